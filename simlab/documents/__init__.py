@@ -1,0 +1,1 @@
+"""Raw pages and files become a table of documents, and HTML becomes text."""

@@ -1,0 +1,66 @@
+"""Writing files so that nothing half-written stays behind."""
+
+from __future__ import annotations
+
+import contextlib
+import gzip
+import os
+import pathlib
+import tempfile
+from collections.abc import Iterator
+from typing import IO
+
+__all__ = ["atomic_path", "write_bytes", "write_text"]
+
+
+@contextlib.contextmanager
+def atomic_path(path: str | os.PathLike[str]) -> Iterator[pathlib.Path]:
+    """Give a temporary path beside ``path`` and rename it to ``path`` when the block ends well.
+
+    If the block raises, or is interrupted, the temporary file is removed and an older file at ``path`` stays as it was.
+
+    Examples
+    --------
+    >>> import tempfile, pathlib
+    >>> target = pathlib.Path(tempfile.mkdtemp()) / "report.txt"
+    >>> with atomic_path(target) as temporary:
+    ...     _ = temporary.write_text("done")
+    >>> target.read_text(), len(list(target.parent.iterdir()))
+    ('done', 1)
+    """
+    target = pathlib.Path(path)
+    target.parent.mkdir(parents=True, exist_ok=True)
+    handle, name = tempfile.mkstemp(prefix=f".{target.name}.", suffix=".part", dir=target.parent)
+    os.close(handle)
+    temporary = pathlib.Path(name)
+    try:
+        yield temporary
+        # mkstemp makes the file private; a result should be as readable as any other file the user writes.
+        umask = os.umask(0)
+        os.umask(umask)
+        temporary.chmod(0o666 & ~umask)
+        os.replace(temporary, target)
+    finally:
+        temporary.unlink(missing_ok=True)
+
+
+def write_bytes(path: str | os.PathLike[str], content: bytes) -> None:
+    """Write bytes, whole or not at all."""
+    with atomic_path(path) as temporary:
+        temporary.write_bytes(content)
+
+
+def write_text(path: str | os.PathLike[str], content: str) -> None:
+    """Write text as UTF-8 with ``\\n`` line ends, whole or not at all."""
+    write_bytes(path, content.encode("utf-8"))
+
+
+@contextlib.contextmanager
+def gzip_writer(path: str | os.PathLike[str]) -> Iterator[IO[bytes]]:
+    """Open a gzip file for writing whose bytes depend on the content alone: no time stamp, no file name."""
+    with (
+        atomic_path(path) as temporary,
+        open(temporary, "wb") as raw,
+        gzip.GzipFile(filename="", mode="wb", fileobj=raw, compresslevel=9, mtime=0) as compressed,
+    ):
+        yield compressed
