@@ -51,6 +51,11 @@ class SimlabError(ValueError):
         super().__init__(f"{argument}: received {shown}; allowed: {allowed}. What to do: {action}.")
 
 
+    def __str__(self) -> str:
+        # Written out because KeyError, the other parent of UnknownName, would show the message in quotes.
+        return str(self.args[0])
+
+
 class _Verbatim:
     """A description that stands in a message as it is, without quotes (for example a list of bad rows)."""
 
@@ -76,8 +81,8 @@ def some(values: Iterable[object], *, limit: int = 5) -> str:
     return text if len(items) <= limit else f"{text} and {len(items) - limit} more"
 
 
-class UnknownName(SimlabError):
-    """A name that no stage, preset, policy or data set carries."""
+class UnknownName(SimlabError, KeyError):
+    """A name that no stage, preset, policy or data set carries; a ``KeyError`` too, because names are keys."""
 
 
 class InvalidPipeline(SimlabError):

@@ -1,1 +1,1 @@
-"""."""
+"""Fingerprints become distances, pairs and groups."""

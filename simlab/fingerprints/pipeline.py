@@ -1,0 +1,609 @@
+"""The pipeline: which stages turn a page into a fingerprint, as one frozen value."""
+
+from __future__ import annotations
+
+import dataclasses
+import hashlib
+import html as html_escape
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import pyarrow as pa
+
+import simlab.documents
+import simlab.fingerprints.hashes
+import simlab.fingerprints.normalize  # these imports register the built-in stages
+from simlab.errors import InvalidDocuments, InvalidPipeline, SimlabError
+from simlab.fingerprints.headings import split_headings
+from simlab.fingerprints.simhash import sign, votes, whole_weights
+from simlab.fingerprints.storage import uint64_series
+from simlab.fingerprints.tokens import shingles
+from simlab.fingerprints.weights import IdfTable, Terms, count_terms
+from simlab.progress import track
+from simlab.registry import Stage, bind, lookup, name_of, register
+
+__all__ = ["Pipeline", "fit_idf"]
+
+StageLike = str | Stage | Mapping[str, Any] | Callable[..., Any]
+
+_STAGES = ("html", "normalize", "tokenize", "weights", "hash")
+_PROBE = "A probe, to see whether every stage answers: 1 text."
+
+
+@dataclass(frozen=True)
+class Pipeline:
+    """How a document becomes a fingerprint. Frozen, hashable, comparable; the YAML form round-trips exactly.
+
+    Every stage is a registered name (``"whitespace"``), a name with parameters (``simlab.stage("xxh3-64", seed=7)`` or
+    ``{"name": "xxh3-64", "seed": 7}``), or a function of your own.
+
+    Parameters
+    ----------
+    html : stage
+        ``(page: str) -> text: str``. ``"none"``: documents are text already. ``"markdown"``: they are HTML pages.
+    normalize : stage
+        ``(text: str) -> str``.
+    tokenize : stage
+        ``(text: str) -> list[str]``.
+    shingle_size : int
+        Consecutive tokens in a feature, at least 1.
+    short_shingle : bool
+        Whether a text with fewer tokens than ``shingle_size`` forms one shorter shingle (True) or has no feature (False).
+    weights : stage
+        ``(terms: Terms) -> array of one weight a distinct feature``, finite and at least 0.
+    hash : stage
+        ``(feature: str) -> int`` in 0 .. 2**64 - 1. A hash narrower than ``n_bits`` is refused unless it is widened on purpose.
+    n_bits : int
+        Bits of the fingerprint, 1 to 64.
+    tie : {0, 1}
+        What a bit becomes whose votes cancel out.
+    min_features : int
+        Documents with fewer feature occurrences get no fingerprint; at least 1.
+
+    Raises
+    ------
+    InvalidPipeline
+        If a parameter is out of range or a stage does not answer a short probe text as it should.
+    UnknownName
+        If a stage's name is not registered.
+
+    Examples
+    --------
+    >>> pipeline = Pipeline(tokenize="whitespace")
+    >>> pipeline.fingerprint(["le chat mange la souris", ""]).tolist()
+    [15080132718872328227, <NA>]
+    >>> pipeline.replace(n_bits=63).fingerprint(["le chat mange la souris"]).tolist()
+    [5856760682017552419]
+    """
+
+    html: StageLike = "none"
+    normalize: StageLike = "default"
+    tokenize: StageLike = "unicode-words"
+    shingle_size: int = 3
+    short_shingle: bool = True
+    weights: StageLike = "count"
+    hash: StageLike = "xxh3-64"
+    n_bits: int = 64
+    tie: int = 0
+    min_features: int = 1
+
+    def __post_init__(self) -> None:
+        for kind in _STAGES:
+            object.__setattr__(self, kind, _as_stage(kind, getattr(self, kind)))
+        _check_integer("n_bits", self.n_bits, 1, 64)
+        _check_integer("shingle_size", self.shingle_size, 1, None)
+        _check_integer("min_features", self.min_features, 1, None)
+        _check_integer("tie", self.tie, 0, 1)
+        if not isinstance(self.short_shingle, bool):
+            raise InvalidPipeline("short_shingle", self.short_shingle, "True or False", "pass True to let short texts form one shingle")
+        bound = {kind: _function(kind, getattr(self, kind)) for kind in _STAGES}
+        object.__setattr__(self, "_bound", bound)
+        self._check_hash_width()
+        self._probe()
+
+    def _check_hash_width(self) -> None:
+        if not isinstance(self.hash, Stage):
+            return
+        width = lookup("hash", self.hash.name).facts.get("n_bits", 64)
+        if dict(self.hash.parameters).get("widen"):
+            width = 64
+        if width < self.n_bits:
+            raise InvalidPipeline(
+                "hash",
+                self.hash.name,
+                f"a hash of at least n_bits={self.n_bits} bits; this one has {width}",
+                f"pass n_bits={width}, choose a wider hash such as 'xxh3-64', or widen it on purpose with widen='zeros' or 'repeat'",
+            )
+
+    def _probe(self) -> None:
+        """Let every stage but html answer one short text, so that a stage that cannot work is refused now and not in row 10,000."""
+        try:
+            terms = self._terms(_PROBE)
+            self._hashes(terms)
+            whole_weights(self._weights(terms), terms.features)
+        except SimlabError:
+            raise
+        except Exception as problem:
+            raise InvalidPipeline(
+                "pipeline", repr(self), "stages that answer a short text", f"correct the stage that raised {problem!r}"
+            ) from problem
+
+    # ------------------------------------------------------------------ one document, stage by stage
+    def text(self, page: str) -> str:
+        """Apply the html stage: the text that is normalised and cut into tokens."""
+        return _checked("html", self._bound["html"](page), str)
+
+    def tokens(self, page: str) -> list[str]:
+        """Tokens of one document, in reading order.
+
+        Examples
+        --------
+        >>> Pipeline().tokens("Hello, World")
+        ['hello', 'world']
+        """
+        return self._tokens_of(self.text(page))
+
+    def features(self, page: str) -> list[str]:
+        """Shingles of one document, in reading order, repeated ones included.
+
+        Examples
+        --------
+        >>> Pipeline(shingle_size=2).features("a b a b")
+        ['a b', 'b a', 'a b']
+        """
+        return shingles(self.tokens(page), self.shingle_size, short_shingle=self.short_shingle)
+
+    def explain(self, page: str) -> pd.DataFrame:
+        """Show what one document votes with: its distinct features, heaviest first.
+
+        Returns
+        -------
+        pandas.DataFrame
+            Columns feature, count, heading_count, weight, weight_share (of the total, 0..1) and feature_hash (UInt64).
+
+        Examples
+        --------
+        >>> Pipeline(tokenize="whitespace", shingle_size=1).explain("a b a")[["feature", "count"]].values.tolist()
+        [['a', 2], ['b', 1]]
+        """
+        terms = self._terms(self.text(page))
+        weights = self._weights(terms)
+        total = weights.sum()
+        table = pd.DataFrame(
+            {
+                "feature": pd.array(list(terms.features), dtype="string"),
+                "count": terms.counts,
+                "heading_count": terms.heading_counts,
+                "weight": weights,
+                "weight_share": weights / total if total else weights,
+                "feature_hash": pd.array(self._hashes(terms), dtype="UInt64"),
+            }
+        )
+        return table.sort_values("weight", ascending=False, kind="stable", ignore_index=True)
+
+    def votes(self, page: str) -> np.ndarray:
+        """Votes of one document on every bit, bit 0 first; 0 is a tie.
+
+        Returns
+        -------
+        numpy.ndarray, shape (n_bits,), int64
+            In units of 2**-20 if a weight has a fraction.
+
+        Examples
+        --------
+        >>> Pipeline(shingle_size=1, n_bits=8).votes("hello").tolist()
+        [1, -1, 1, 1, 1, 1, 1, 1]
+        """
+        terms = self._terms(self.text(page))
+        return votes(self._hashes(terms), self._weights(terms), self.n_bits)
+
+    def _tokens_of(self, text: str) -> list[str]:
+        return _checked_list(self._bound["tokenize"](_checked("normalize", self._bound["normalize"](text), str)))
+
+    def _terms(self, text: str) -> Terms:
+        if not self._uses_headings():
+            tokens = self._tokens_of(text)
+            return count_terms(shingles(tokens, self.shingle_size, short_shingle=self.short_shingle))
+        tokens, flags = [], []
+        for is_heading, run in split_headings(text):
+            found = self._tokens_of(run)
+            tokens += found
+            flags += [is_heading] * len(found)
+        features = shingles(tokens, self.shingle_size, short_shingle=self.short_shingle)
+        # A shingle belongs to the line in which it starts.
+        return count_terms(features, flags[: len(features)])
+
+    def _uses_headings(self) -> bool:
+        if isinstance(self.weights, Stage):
+            return bool(lookup("weights", self.weights.name).facts.get("uses_headings", True))
+        return not isinstance(self.weights, IdfTable)
+
+    def _hashes(self, terms: Terms) -> np.ndarray:
+        hash_function = self._bound["hash"]
+        values = [hash_function(feature) for feature in terms.features]
+        try:
+            if any(type(value) is not int for value in values):
+                values = [_whole(value) for value in values]
+            return np.array(values, dtype=np.uint64)
+        except (OverflowError, TypeError, ValueError):
+            wrong = next(value for value in values if not isinstance(value, int) or not 0 <= value < 1 << 64)
+            raise InvalidPipeline(
+                "hash",
+                wrong,
+                "a function (feature: str) -> int with values from 0 to 2**64 - 1",
+                "return value & 0xFFFFFFFFFFFFFFFF if the hash is signed or wider (mmh3 is signed by default)",
+            ) from None
+
+    def _weights(self, terms: Terms) -> np.ndarray:
+        weights = np.asarray(self._bound["weights"](terms))
+        if np.shape(weights) != (len(terms.features),):
+            raise InvalidPipeline(
+                "weights",
+                f"shape {np.shape(weights)}",
+                f"one weight a distinct feature, shape ({len(terms.features)},)",
+                "return an array as long as terms.features",
+            )
+        return weights
+
+    # ------------------------------------------------------------------ many documents
+    def fingerprint(self, texts: Any, *, progress: bool | None = None) -> pd.Series:
+        """Fingerprint documents.
+
+        Parameters
+        ----------
+        texts : list of str, pandas.Series or Arrow array
+            Pages or texts, as the html stage expects them; None and NaN are documents without text.
+        progress : bool, optional
+            Show a progress bar; None: in a terminal or notebook, when it takes longer than a second.
+
+        Returns
+        -------
+        pandas.Series of UInt64, named "fingerprint"
+            With the index of a Series that was given. ``<NA>`` where there is nothing to vote with: no features, fewer than
+            ``min_features``, or total weight 0.
+
+        Raises
+        ------
+        InvalidPipeline
+            If a stage fails on a document; ``fingerprint_table`` reports such rows instead.
+
+        Examples
+        --------
+        >>> Pipeline().fingerprint(["", "to be or not to be"]).isna().tolist()
+        [True, False]
+        """
+        table = self.fingerprint_table(texts, progress=progress)
+        failed = table[table["status"] == "error"]
+        if len(failed):
+            raise InvalidPipeline(
+                f"texts[{failed.index[0]!r}]",
+                failed["reason"].iloc[0],
+                "documents that every stage can read",
+                f"look at the {len(failed)} rows with status 'error' in fingerprint_table(texts)",
+            )
+        return table["fingerprint"]
+
+    def fingerprint_table(
+        self, texts: Any, *, min_trusted_features: int | None = None, progress: bool | None = None
+    ) -> pd.DataFrame:
+        """Fingerprint documents and say for each what the fingerprint rests on.
+
+        Parameters
+        ----------
+        texts : list of str, pandas.Series or Arrow array
+            As in ``fingerprint``.
+        min_trusted_features : int, optional
+            Mark documents with fewer feature occurrences ``short``; they keep their fingerprint.
+        progress : bool, optional
+            As in ``fingerprint``.
+
+        Returns
+        -------
+        pandas.DataFrame
+            fingerprint (UInt64), n_features (occurrences), total_weight, heaviest_share (share of the heaviest feature, 0..1),
+            status (``ok``; ``short``: fewer than ``min_features`` or ``min_trusted_features``; ``dominated``: one feature
+            outweighs all others together, so that its hash is the fingerprint; ``empty``: nothing to vote with; ``error``) and
+            reason. ``attrs["pipeline"]`` says which pipeline made it.
+
+        Examples
+        --------
+        >>> Pipeline().fingerprint_table(["", "a b c d e"])["status"].tolist()
+        ['empty', 'ok']
+        """
+        items, index = _texts(texts)
+        rows = [self._row(item, min_trusted_features) for item in track(items, "fingerprints", total=len(items), progress=progress)]
+        fingerprints = np.fromiter((row[0] or 0 for row in rows), dtype=np.uint64, count=len(rows))
+        missing = np.fromiter((row[0] is None for row in rows), dtype=bool, count=len(rows))
+        table = pd.DataFrame(
+            {
+                "fingerprint": uint64_series(fingerprints, missing, index),
+                "n_features": pd.Series([row[1] for row in rows], index=index, dtype="int64"),
+                "total_weight": pd.Series([row[2] for row in rows], index=index, dtype="float64"),
+                "heaviest_share": pd.Series([row[3] for row in rows], index=index, dtype="float64"),
+                "status": pd.Series([row[4] for row in rows], index=index, dtype="str"),
+                "reason": pd.Series([row[5] for row in rows], index=index, dtype="str"),
+            }
+        )
+        table.attrs["pipeline"] = self.describe()
+        table["fingerprint"].attrs["pipeline"] = table.attrs["pipeline"]
+        return table
+
+    def _row(self, page: object, min_trusted_features: int | None) -> tuple[int | None, int, float, float, str, str]:
+        if page is None:
+            return None, 0, 0.0, 0.0, "empty", "no text"
+        try:
+            if not isinstance(page, str):
+                raise InvalidDocuments("text", page, "a str", "read bytes with simlab.read_documents, or decode them first")
+            terms = self._terms(self.text(page))
+            n_features = int(terms.counts.sum())
+            if n_features == 0:
+                return None, 0, 0.0, 0.0, "empty", "no features"
+            weights = self._weights(terms)
+            whole = whole_weights(weights, terms.features)
+            weight, total = float(weights.sum(dtype=np.float64)), int(whole.sum())
+            share = int(whole.max()) / total if total else 0.0
+            if n_features < self.min_features:
+                return None, n_features, weight, share, "short", f"fewer than min_features={self.min_features} features"
+            if total == 0:
+                return None, n_features, 0.0, 0.0, "empty", "total weight 0"
+            value = sign(votes(self._hashes(terms), whole, self.n_bits), self.tie)
+        except Exception as problem:  # one bad document must not stop the batch; its row says why
+            return None, 0, 0.0, 0.0, "error", f"{type(problem).__name__}: {problem}"
+        if min_trusted_features is not None and n_features < min_trusted_features:
+            return value, n_features, weight, share, "short", f"fewer than min_trusted_features={min_trusted_features} features"
+        if share > 0.5:
+            return value, n_features, weight, share, "dominated", "one feature outweighs all others together"
+        return value, n_features, weight, share, "ok", ""
+
+    def inputs(self, documents: pd.DataFrame) -> pd.Series:
+        """The column of a documents table that this pipeline reads, indexed by doc_id.
+
+        ``html`` for a pipeline with an html stage, else ``text``. A table with only the other column is refused for a pipeline
+        without html stage; a pipeline with one reads ``text`` when there is no ``html``.
+
+        Raises
+        ------
+        InvalidDocuments
+            If doc_id or the column is missing, or ids repeat.
+        """
+        if not isinstance(documents, pd.DataFrame) or "doc_id" not in documents:
+            raise InvalidDocuments(
+                "documents", type(documents).__name__, "a table with columns doc_id and text or html", "read it with simlab.read_documents"
+            )
+        repeated = documents["doc_id"][documents["doc_id"].duplicated()]
+        if len(repeated):
+            raise InvalidDocuments("doc_id", repeated.unique().tolist()[:5], "ids that differ", "remove or rename the repeated ids")
+        reads_html = self.html != Stage("none")
+        for column in ("html", "text") if reads_html else ("text",):
+            if column in documents:
+                return documents.set_index("doc_id")[column]
+        if not reads_html and "html" in documents:
+            raise InvalidDocuments(
+                "documents", "html only", "a text column, for a pipeline with html='none'", "use pipeline.replace(html='markdown')"
+            )
+        raise InvalidDocuments("documents", list(documents.columns), "a column text or html", "name the column when reading the documents")
+
+    # ------------------------------------------------------------------ the pipeline as a value
+    def replace(self, **changes: Any) -> Pipeline:
+        """Return a variant with some parameters changed.
+
+        Examples
+        --------
+        >>> Pipeline().replace(shingle_size=1).shingle_size
+        1
+        """
+        known = [field.name for field in dataclasses.fields(self)]
+        for name in changes:
+            if name not in known:
+                raise InvalidPipeline("replace", name, f"the parameters {', '.join(known)}", "correct the parameter's name")
+        return dataclasses.replace(self, **changes)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the pipeline as plain values, in the order of the flow.
+
+        Raises
+        ------
+        InvalidPipeline
+            If a stage is a function without a registered name.
+
+        Examples
+        --------
+        >>> Pipeline.from_dict(Pipeline().to_dict()) == Pipeline()
+        True
+        """
+        for kind in _STAGES:
+            chosen = getattr(self, kind)
+            if not isinstance(chosen, (Stage, IdfTable)):
+                raise InvalidPipeline(
+                    kind,
+                    _function_name(chosen),
+                    "a stage with a registered name",
+                    f"register it first: simlab.register({kind!r}, 'a-name', your_function)",
+                )
+        return self.describe()
+
+    def describe(self) -> dict[str, Any]:
+        """Return the same as ``to_dict``; functions without a registered name are shown by their qualified name."""
+        result: dict[str, Any] = {}
+        for item in dataclasses.fields(self):
+            value = getattr(self, item.name)
+            if isinstance(value, Stage):
+                value = value.to_dict()
+            elif isinstance(value, IdfTable):
+                value = {"name": "idf", "table": value.content_hash}
+            elif callable(value):
+                value = f"<{_function_name(value)}>"
+            result[item.name] = value
+        return result
+
+    @classmethod
+    def from_dict(cls, values: Mapping[str, Any], *, idf_folder: str | None = None) -> Pipeline:
+        """Build a pipeline from plain values.
+
+        Parameters
+        ----------
+        values : mapping
+            As ``to_dict`` returns it; parameters that are missing take their default.
+        idf_folder : path, optional
+            Folder that holds the idf table, if the weights are one.
+
+        Raises
+        ------
+        InvalidPipeline
+            If a key is unknown.
+        """
+        known = [item.name for item in dataclasses.fields(cls)]
+        unknown = [key for key in values if key not in known]
+        if unknown:
+            raise InvalidPipeline("pipeline", unknown[0], f"the parameters {', '.join(known)}", "correct or remove the key")
+        chosen = dict(values)
+        weights = chosen.get("weights")
+        if isinstance(weights, Mapping) and weights.get("name") == "idf":
+            if idf_folder is None:
+                raise InvalidPipeline("weights", dict(weights), "an idf table within reach", "pass idf_folder, the folder of the YAML file")
+            chosen["weights"] = IdfTable.load(idf_folder, str(weights.get("table")))
+        return cls(**chosen)
+
+    @property
+    def identity(self) -> str:
+        """16 hexadecimal digits that differ when any parameter differs.
+
+        Examples
+        --------
+        >>> len(Pipeline().identity), Pipeline().identity == Pipeline(n_bits=63).identity
+        (16, False)
+        """
+        text = json.dumps(self.describe(), sort_keys=True, ensure_ascii=True)
+        return hashlib.sha256(text.encode("ascii")).hexdigest()[:16]
+
+    def __repr__(self) -> str:
+        default = _DEFAULTS
+        parts = []
+        for item in dataclasses.fields(self):
+            value = getattr(self, item.name)
+            shown = value if isinstance(value, (Stage, IdfTable)) or not callable(value) else _function_name(value)
+            if value != default[item.name] and not (isinstance(value, Stage) and value.to_dict() == default[item.name]):
+                parts.append(f"{item.name}={repr(value.name) if isinstance(value, Stage) and not value.parameters else repr(shown)}")
+        return f"Pipeline({', '.join(parts)})"
+
+    def _repr_html_(self) -> str:
+        rows = "".join(
+            f"<tr><th scope='row' style='text-align:left'>{html_escape.escape(name)}</th>"
+            f"<td style='text-align:left'>{html_escape.escape(_spelled(value))}</td></tr>"
+            for name, value in self.describe().items()
+        )
+        return f"<table><caption>Pipeline {self.identity}</caption>{rows}</table>"
+
+
+_DEFAULTS = {item.name: item.default for item in dataclasses.fields(Pipeline)}
+
+
+def fit_idf(pipeline: Pipeline, texts: Any, *, progress: bool | None = None) -> Pipeline:
+    """Return the pipeline with idf weights counted on these documents.
+
+    Parameters
+    ----------
+    pipeline : Pipeline
+        Its stages before the weights decide what a feature is.
+    texts : list of str, pandas.Series or Arrow array
+        The corpus; documents without text are left out.
+    progress : bool, optional
+        As in ``Pipeline.fingerprint``.
+
+    Returns
+    -------
+    Pipeline
+        With an ``IdfTable`` as weights; exporting it saves the table beside the YAML, under its content hash.
+
+    Examples
+    --------
+    >>> fitted = fit_idf(Pipeline(shingle_size=1), ["alpha beta", "alpha gamma"])
+    >>> fitted.explain("alpha beta")[["feature", "weight"]].round(3).values.tolist()
+    [['beta', 0.405], ['alpha', 0.0]]
+    """
+    items, _ = _texts(texts)
+    present = [item for item in items if item is not None]
+    if not present:
+        raise InvalidDocuments("texts", "no document with text", "at least one", "fit the weights on the corpus they will be used for")
+    return pipeline.replace(weights=IdfTable.fit(pipeline.features(text) for text in track(present, "idf", total=len(present), progress=progress)))
+
+
+def _as_stage(kind: str, value: Any) -> Any:
+    """Bring every way to spell a stage to a Stage, or keep a function that has no name."""
+    if isinstance(value, (Stage, IdfTable)):
+        return value
+    if isinstance(value, str):
+        return Stage(value)
+    if isinstance(value, Mapping) and isinstance(value.get("name"), str):
+        return Stage(value["name"], tuple(sorted((key, item) for key, item in value.items() if key != "name")))
+    if callable(value):
+        name = name_of(kind, value)
+        return value if name is None else Stage(name)
+    raise InvalidPipeline(kind, value, "a registered name, a name with parameters, or a function", f"see simlab.registry.names({kind!r})")
+
+
+def _function(kind: str, chosen: Any) -> Callable[..., Any]:
+    return bind(kind, chosen) if isinstance(chosen, Stage) else chosen
+
+
+def _function_name(function: Any) -> str:
+    return f"{getattr(function, '__module__', '?')}.{getattr(function, '__qualname__', type(function).__name__)}"
+
+
+def _spelled(value: Any) -> str:
+    if isinstance(value, Mapping):
+        rest = ", ".join(f"{key}={item!r}" for key, item in value.items() if key != "name")
+        return f"{value['name']}({rest})"
+    return str(value)
+
+
+def _check_integer(name: str, value: Any, low: int, high: int | None) -> None:
+    if isinstance(value, bool) or not isinstance(value, int) or value < low or (high is not None and value > high):
+        allowed = f"a whole number from {low} to {high}" if high is not None else f"a whole number of at least {low}"
+        default = _DEFAULTS[name]
+        raise InvalidPipeline(name, value, allowed, f"pass {name}={default}, the default, or another value in this range")
+
+
+def _checked(kind: str, value: Any, expected: type) -> Any:
+    if not isinstance(value, expected):
+        raise InvalidPipeline(kind, type(value).__name__, f"a function that returns {expected.__name__}", f"correct the {kind} function")
+    return value
+
+
+def _checked_list(tokens: Any) -> list[str]:
+    if isinstance(tokens, str) or not isinstance(tokens, Sequence) or (len(tokens) and not isinstance(tokens[0], str)):
+        raise InvalidPipeline("tokenize", type(tokens).__name__, "a function that returns list[str]", "correct the tokenize function")
+    return list(tokens)
+
+
+def _whole(value: Any) -> int:
+    if isinstance(value, bool) or not isinstance(value, (int, np.integer)):
+        raise TypeError
+    return int(value)
+
+
+def _texts(texts: Any) -> tuple[list[Any], pd.Index | None]:
+    """Documents as a list with None for the missing ones, and the index they came with."""
+    if isinstance(texts, (pa.Array, pa.ChunkedArray)):
+        return texts.to_pylist(), None
+    if isinstance(texts, pd.Series):
+        return [None if item is None or item is pd.NA or item != item else item for item in texts.tolist()], texts.index
+    if isinstance(texts, (str, bytes)) or isinstance(texts, pd.DataFrame) or not hasattr(texts, "__iter__"):
+        raise InvalidDocuments(
+            "texts",
+            type(texts).__name__,
+            "a list of str, a pandas Series or an Arrow array",
+            "wrap a single text in a list; take one column of a table",
+        )
+    return [None if item is None or item is pd.NA or item != item else item for item in texts], None
+
+
+@register("html", "none")
+def _no_html(page: str) -> str:
+    """Documents are text already."""
+    return page
+

@@ -1,0 +1,154 @@
+"""Votes and sign: the definition of correct.
+
+Charikar (2002): every feature votes on every bit with its weight, +w where its hash has a 1 and -w where it has a 0; a bit of
+the fingerprint is the sign of its vote. Bit 0 is the least significant. Faster twins must give the same bits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from simlab.errors import InvalidFingerprints, InvalidPipeline, some
+
+__all__ = ["combine", "sign", "votes", "whole_weights"]
+
+_FRACTION_BITS = 20
+_MAX_TOTAL = 1 << 62
+
+
+def whole_weights(weights: ArrayLike, features: Sequence[str] | None = None) -> np.ndarray:
+    """Turn weights into whole numbers, so that votes are exact sums: the same in any order, on any machine.
+
+    Whole weights stay as they are; otherwise every weight is rounded to a multiple of 2**-20 (about a millionth) and scaled by
+    2**20. A common factor never changes a sign.
+
+    Parameters
+    ----------
+    weights : array_like, shape (n,)
+        Finite weights of at least 0.
+    features : sequence of str, length n, optional
+        Names for the error message.
+
+    Returns
+    -------
+    numpy.ndarray, shape (n,), int64
+
+    Raises
+    ------
+    InvalidPipeline
+        If a weight is negative, infinite or NaN, or if all together exceed 2**62.
+
+    Examples
+    --------
+    >>> whole_weights([3, 1]).tolist(), whole_weights([0.5, 1]).tolist()
+    ([3, 1], [524288, 1048576])
+    """
+    values = np.asarray(weights)
+    if values.dtype.kind not in "iufb" or values.ndim != 1:
+        raise InvalidPipeline("weights", weights, "one number a feature", "return a flat array of numbers")
+    bad = ~np.isfinite(values) | (values < 0)
+    if bad.any():
+        where = np.flatnonzero(bad)
+        names = some(features[i] for i in where) if features is not None else some(int(i) for i in where)
+        raise InvalidPipeline(
+            "weights",
+            values[bad].tolist()[:5],
+            "finite numbers of at least 0",
+            f"correct the weight of feature {names}; drop a feature by giving it weight 0",
+        )
+    if values.dtype.kind == "f" and np.any(values != np.floor(values)):
+        values = np.round(values * float(1 << _FRACTION_BITS))
+    # The sum in floating point is exact enough to judge the limit and cannot wrap.
+    if float(values.sum(dtype=np.float64)) > _MAX_TOTAL:
+        raise InvalidPipeline("weights", float(values.sum(dtype=np.float64)), "a total below 2**62", "divide all weights by a number")
+    return values.astype(np.int64)
+
+
+def votes(feature_hashes: ArrayLike, weights: ArrayLike, n_bits: int = 64) -> np.ndarray:
+    """Sum +weight where a feature hash has a 1 and -weight where it has a 0, for every bit.
+
+    Parameters
+    ----------
+    feature_hashes : array_like, shape (n,), uint64
+        One hash a feature.
+    weights : array_like, shape (n,)
+        One weight a feature, see ``whole_weights``.
+    n_bits : int
+        Bits that are counted: 0 .. n_bits - 1, at most 64.
+
+    Returns
+    -------
+    numpy.ndarray, shape (n_bits,), int64
+        Votes; in units of 2**-20 if a weight has a fraction.
+
+    Examples
+    --------
+    >>> votes([0b01, 0b11], [1, 2], n_bits=2).tolist()
+    [3, 1]
+    """
+    hashes = _uint64(feature_hashes)
+    whole = whole_weights(weights)
+    bits = np.unpackbits(hashes.astype("<u8").view(np.uint8).reshape(-1, 8), axis=1, count=n_bits, bitorder="little")
+    # Sum over ones and total suffice: ones - (total - ones). int64 all the way, so nothing is rounded.
+    ones = whole @ bits.astype(np.int64)
+    return 2 * ones - whole.sum()
+
+
+def sign(bit_votes: ArrayLike, tie: int = 0) -> int:
+    """Set the bits whose vote is positive, and those with a vote of exactly 0 if ``tie`` is 1.
+
+    Parameters
+    ----------
+    bit_votes : array_like, shape (n_bits,)
+        Votes, bit 0 first.
+    tie : {0, 1}
+        What a tied vote becomes.
+
+    Returns
+    -------
+    int
+        Fingerprint in 0 .. 2**n_bits - 1.
+
+    Examples
+    --------
+    >>> sign([3, 0, -1]), sign([3, 0, -1], tie=1)
+    (1, 3)
+    """
+    array = np.asarray(bit_votes)
+    chosen = array >= 0 if tie else array > 0
+    return int.from_bytes(np.packbits(chosen, bitorder="little").tobytes(), "little")
+
+
+def combine(feature_hashes: ArrayLike, weights: ArrayLike, *, n_bits: int = 64, tie: int = 0) -> int:
+    """Build a fingerprint from feature hashes and weights: ``sign(votes(...))``.
+
+    Raises
+    ------
+    InvalidFingerprints
+        If there is no feature, or the total weight is 0: there is no election without voters.
+
+    Examples
+    --------
+    >>> hex(combine([0xFFFF0000FFFF0000, 0x0000FFFFFFFF0000], [300, 200]))
+    '0xffff0000ffff0000'
+    """
+    if whole_weights(weights).sum() == 0:
+        raise InvalidFingerprints("weights", weights, "a total above 0", "treat the document as one without fingerprint")
+    return sign(votes(feature_hashes, weights, n_bits), tie)
+
+
+def _uint64(values: ArrayLike) -> np.ndarray:
+    """Hashes as a flat uint64 array; never through a float."""
+    array = values if isinstance(values, np.ndarray) else np.array(list(values), dtype=object)  # type: ignore[call-overload]
+    if array.dtype == np.uint64:
+        return np.ascontiguousarray(array)
+    numbers = array.tolist()
+    wrong = [number for number in numbers if isinstance(number, bool) or not isinstance(number, int) or not 0 <= number < 1 << 64]
+    if wrong:
+        raise InvalidFingerprints(
+            "feature_hashes", wrong[:5], "whole numbers from 0 to 2**64 - 1", "mask signed values with & 0xFFFFFFFFFFFFFFFF"
+        )
+    return np.array(numbers, dtype=np.uint64)

@@ -1,0 +1,160 @@
+"""The forms in which fingerprints travel, none of which passes through a float.
+
+Inside simlab a fingerprint is unsigned (pandas ``UInt64``). Databases without unsigned integers store the same 64 bits as a
+signed BIGINT; text files store ``0x`` and 16 hexadecimal digits.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from simlab.errors import InvalidFingerprints, some
+
+__all__ = ["as_fingerprints", "from_hex", "from_signed", "to_hex", "to_signed", "uint64_series"]
+
+_HEX = re.compile(r"0[xX][0-9a-fA-F]{1,16}")
+
+
+def uint64_series(values: np.ndarray, missing: np.ndarray, index: pd.Index | None = None) -> pd.Series:
+    """A ``UInt64`` Series from a uint64 array and a mask of the gaps."""
+    return pd.Series(pd.arrays.IntegerArray(values.astype(np.uint64, copy=False), missing), index=index, name="fingerprint")
+
+
+def as_fingerprints(values: Any) -> pd.Series:
+    """Read values as unsigned 64-bit fingerprints, or refuse them.
+
+    Parameters
+    ----------
+    values : Series, array or list
+        Whole numbers from 0 to 2**64 - 1, or text ``0x...``; missing values stay missing.
+
+    Returns
+    -------
+    pandas.Series of UInt64
+        With the index of a Series that was given, and its ``attrs``.
+
+    Raises
+    ------
+    InvalidFingerprints
+        For floats (they have lost bits already), negative or too large numbers, and text that is not ``0x`` hexadecimal.
+
+    Examples
+    --------
+    >>> as_fingerprints(["0x00000000000000ff", None, 2**64 - 1]).tolist()
+    [255, <NA>, 18446744073709551615]
+    """
+    series = values if isinstance(values, pd.Series) else pd.Series(values, dtype=None if hasattr(values, "dtype") else object)
+    if series.dtype == "UInt64":
+        return series
+    if series.dtype == np.uint64:
+        result = uint64_series(series.to_numpy(), np.zeros(len(series), dtype=bool), series.index)
+        result.attrs = dict(series.attrs)
+        return result
+    if series.dtype.kind == "f" and len(series) and series.notna().any():
+        raise InvalidFingerprints(
+            "fingerprints", series.dtype, "unsigned 64-bit integers or 0x text", "read the column as text or UInt64: floats keep 53 of 64 bits"
+        )
+    missing = series.isna().to_numpy(dtype=bool)
+    numbers = np.zeros(len(series), dtype=np.uint64)
+    wrong: list[object] = []
+    for position, value in enumerate(series.tolist()):
+        if missing[position]:
+            continue
+        if isinstance(value, str) and _HEX.fullmatch(value.strip()):
+            numbers[position] = int(value, 16)
+        elif isinstance(value, (int, np.integer)) and not isinstance(value, bool) and 0 <= int(value) < 1 << 64:
+            numbers[position] = int(value)
+        else:
+            wrong.append(value)
+    if wrong:
+        raise InvalidFingerprints(
+            "fingerprints",
+            wrong[:5],
+            "whole numbers from 0 to 2**64 - 1, or text like '0x00000000000000ff'",
+            "convert signed numbers with simlab.from_signed; never use abs()",
+        )
+    result = uint64_series(numbers, missing, series.index)
+    result.attrs = dict(series.attrs)
+    return result
+
+
+def to_signed(fingerprints: Any) -> pd.Series:
+    """The same 64 bits as signed integers (two's complement), for BIGINT columns.
+
+    Examples
+    --------
+    >>> to_signed([2**64 - 1, 2**63, 1, None]).tolist()
+    [-1, -9223372036854775808, 1, <NA>]
+    """
+    series = as_fingerprints(fingerprints)
+    missing = series.isna().to_numpy(dtype=bool)
+    bits = series.to_numpy(dtype=np.uint64, na_value=0).view(np.int64)
+    return pd.Series(pd.arrays.IntegerArray(bits.copy(), missing), index=series.index, name=series.name)
+
+
+def from_signed(values: Any) -> pd.Series:
+    """Unsigned fingerprints from signed 64-bit integers: the inverse of ``to_signed``.
+
+    Raises
+    ------
+    InvalidFingerprints
+        For floats and for numbers outside -2**63 .. 2**63 - 1.
+
+    Examples
+    --------
+    >>> from_signed([-1, 1, None]).tolist()
+    [18446744073709551615, 1, <NA>]
+    """
+    series = values if isinstance(values, pd.Series) else pd.Series(values, dtype=None if hasattr(values, "dtype") else object)
+    missing = series.isna().to_numpy(dtype=bool)
+    bits = np.zeros(len(series), dtype=np.int64)
+    wrong = []
+    for position, value in enumerate(series.tolist()):
+        if missing[position]:
+            continue
+        if isinstance(value, (int, np.integer)) and not isinstance(value, bool) and -(1 << 63) <= int(value) < 1 << 63:
+            bits[position] = int(value)
+        else:
+            wrong.append(value)
+    if wrong:
+        raise InvalidFingerprints(
+            "values", wrong[:5], "signed 64-bit integers", "read the column as Int64; unsigned values need no conversion"
+        )
+    return uint64_series(bits.view(np.uint64), missing, series.index)
+
+
+def to_hex(fingerprints: Any) -> pd.Series:
+    """Text form: ``0x`` and always 16 digits; missing stays missing.
+
+    Examples
+    --------
+    >>> to_hex([255, None]).tolist()
+    ['0x00000000000000ff', <NA>]
+    """
+    series = as_fingerprints(fingerprints)
+    texts = [pd.NA if value is pd.NA else f"0x{int(value):016x}" for value in series.tolist()]
+    return pd.Series(texts, index=series.index, name=series.name, dtype="string")
+
+
+def from_hex(values: Any) -> pd.Series:
+    """Unsigned fingerprints from text: the inverse of ``to_hex``.
+
+    Raises
+    ------
+    InvalidFingerprints
+        If a text is not ``0x`` followed by 1 to 16 hexadecimal digits.
+
+    Examples
+    --------
+    >>> from_hex(["0x00000000000000ff", None]).tolist()
+    [255, <NA>]
+    """
+    series = values if isinstance(values, pd.Series) else pd.Series(values, dtype=object)
+    wrong = [value for value in series.dropna() if not (isinstance(value, str) and _HEX.fullmatch(value.strip()))]
+    if wrong:
+        raise InvalidFingerprints("values", f"{some(wrong)}", "text like '0x00000000000000ff'", "write fingerprints with simlab.to_hex")
+    return as_fingerprints(series.astype(object))

@@ -1,0 +1,192 @@
+"""Names for every pluggable stage.
+
+A stage is a plain function. It can always be handed over as it is; it gets a name when a file or a command line has to speak
+of it. A stage's parameters are the keyword-only parameters of its function.
+"""
+
+from __future__ import annotations
+
+import functools
+import inspect
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from importlib import metadata
+from types import MappingProxyType
+from typing import Any, TypeVar
+
+from simlab.errors import InvalidPipeline, UnknownName, some
+
+__all__ = ["KINDS", "Entry", "Stage", "bind", "lookup", "name_of", "names", "register", "stage"]
+
+KINDS = ("html", "normalize", "tokenize", "weights", "hash", "policy")
+"""The kinds of stage that can carry a name."""
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A registered function and the facts the pipeline must know of it (for a hash: its width, ``n_bits``)."""
+
+    name: str
+    function: Callable[..., Any]
+    facts: Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Stage:
+    """A registered name with parameters: what a pipeline stores and what a YAML file spells.
+
+    Examples
+    --------
+    >>> stage("xxh3-64", seed=7)
+    xxh3-64(seed=7)
+    >>> stage("xxh3-64", seed=7).to_dict()
+    {'name': 'xxh3-64', 'seed': 7}
+    """
+
+    name: str
+    parameters: tuple[tuple[str, Any], ...] = field(default=())
+
+    def __repr__(self) -> str:
+        if not self.parameters:
+            return self.name
+        return f"{self.name}({', '.join(f'{key}={value!r}' for key, value in self.parameters)})"
+
+    def to_dict(self) -> str | dict[str, Any]:
+        """Return the bare name when there are no parameters, else ``{"name": ..., parameter: value, ...}``."""
+        return {"name": self.name, **dict(self.parameters)} if self.parameters else self.name
+
+
+def stage(name: str, **parameters: Any) -> Stage:
+    """Spell a stage with parameters, for example ``stage("heading", factor=3.0)``."""
+    return Stage(name, tuple(sorted(parameters.items())))
+
+
+_ENTRIES: dict[str, dict[str, Entry]] = {kind: {} for kind in KINDS}
+
+
+def register(
+    kind: str, name: str, function: Function | None = None, *, replace: bool = False, **facts: Any
+) -> Function | Callable[[Function], Function]:
+    """Give a function a name, so that pipelines that use it can be written to YAML and chosen on the command line.
+
+    Parameters
+    ----------
+    kind : str
+        One of ``simlab.registry.KINDS``: html, normalize, tokenize, weights, hash, policy.
+    name : str
+        The new name.
+    function : callable, optional
+        The stage; without it ``register`` is a decorator. Its keyword-only parameters become the stage's parameters.
+    replace : bool
+        Allow a name that is taken already.
+    **facts
+        What the pipeline must know of the function. For a hash: ``n_bits``, the width of its values (default 64). For
+        weights: ``uses_headings=False`` when heading counts are not needed.
+
+    Returns
+    -------
+    callable
+        The function itself.
+
+    Raises
+    ------
+    UnknownName
+        If ``kind`` is none of the kinds.
+    InvalidPipeline
+        If the name is taken and ``replace`` is false.
+
+    Examples
+    --------
+    >>> @register("hash", "length", n_bits=16, replace=True)
+    ... def length_hash(feature):
+    ...     return len(feature)
+    >>> "length" in names("hash")
+    True
+    >>> _ = _ENTRIES["hash"].pop("length")
+    """
+    table = _table(kind)
+
+    def enter(function: Function) -> Function:
+        if name in table and not replace:
+            raise InvalidPipeline(
+                "name", name, f"a {kind} name not taken yet", "choose another name, or pass replace=True"
+            )
+        table[name] = Entry(name, function, MappingProxyType(dict(facts)))
+        return function
+
+    return enter if function is None else enter(function)
+
+
+def names(kind: str) -> list[str]:
+    """List the registered names of a kind, sorted, those of installed plug-ins included."""
+    return sorted(set(_table(kind)) | {point.name for point in _entry_points(kind)})
+
+
+def lookup(kind: str, name: str) -> Entry:
+    """Find a registered function; plug-ins are loaded when first asked for.
+
+    An installed package adds names through the entry-point groups ``simlab.html``, ``simlab.hash`` and so on.
+
+    Raises
+    ------
+    UnknownName
+        If no function of this kind carries the name.
+    """
+    table = _table(kind)
+    if name not in table:
+        for point in _entry_points(kind):
+            if point.name == name:
+                register(kind, name, point.load())
+                break
+        else:
+            raise UnknownName(kind, name, some(names(kind), limit=99), f"use one of these, or register a {kind} function")
+    return table[name]
+
+
+def name_of(kind: str, function: Callable[..., Any]) -> str | None:
+    """Return the name under which a function is registered, or None."""
+    for entry in _table(kind).values():
+        if entry.function is function:
+            return entry.name
+    return None
+
+
+def bind(kind: str, chosen: Stage) -> Callable[..., Any]:
+    """Look a stage up and fix its parameters.
+
+    Raises
+    ------
+    UnknownName
+        If the name is unknown.
+    InvalidPipeline
+        If the function has no such parameter.
+    """
+    function = lookup(kind, chosen.name).function
+    if not chosen.parameters:
+        return function
+    allowed = [
+        name
+        for name, parameter in inspect.signature(function).parameters.items()
+        if parameter.kind is inspect.Parameter.KEYWORD_ONLY
+    ]
+    for key, _ in chosen.parameters:
+        if key not in allowed:
+            raise InvalidPipeline(
+                f"{kind} {chosen.name!r}",
+                key,
+                f"the parameters {some(allowed, limit=99)}" if allowed else "no parameters",
+                "leave the parameter out or correct its name",
+            )
+    return functools.partial(function, **dict(chosen.parameters))
+
+
+def _table(kind: str) -> dict[str, Entry]:
+    if kind not in _ENTRIES:
+        raise UnknownName("kind", kind, some(KINDS, limit=99), "use one of these kinds")
+    return _ENTRIES[kind]
+
+
+def _entry_points(kind: str) -> Iterator[metadata.EntryPoint]:
+    yield from metadata.entry_points(group=f"simlab.{kind}")
