@@ -9,15 +9,17 @@ from collections.abc import Mapping, Sequence
 __all__ = ["expand"]
 
 _SLOT = re.compile(r"\{([a-z_0-9]+)\}")
+# The innermost brackets only: an alternative may hold slots and, once they are chosen, other alternatives.
+_CHOICE = re.compile(r"\[([^\[\]|]*(?:\|[^\[\]|]*)+)\]")
 
 
 def expand(template: str, rules: Mapping[str, Sequence[str]], rng: random.Random) -> str:
-    """Replace every ``{name}`` in the template by a random choice from ``rules[name]``, again and again until none is left.
+    """Replace every ``{name}`` by a random choice from ``rules[name]`` and every ``[a|b]`` by ``a`` or ``b`` until none is left.
 
     Parameters
     ----------
     template : str
-        Text with slots in braces.
+        Text with slots in braces and alternatives in brackets; brackets without a bar stay as they are.
     rules : mapping of str to sequence of str
         What each slot may become; a choice may hold slots itself.
     rng : random.Random
@@ -29,7 +31,13 @@ def expand(template: str, rules: Mapping[str, Sequence[str]], rng: random.Random
     >>> rules = {"who": ["The {size} mayor"], "size": ["tall"]}
     >>> expand("{who} spoke.", rules, random.Random(1))
     'The tall mayor spoke.'
+    >>> expand("She [said|added] {nothing}.", {"nothing": ["[little|less]"]}, random.Random(4)) in {
+    ...     "She said little.", "She said less.", "She added little.", "She added less."}
+    True
     """
-    while _SLOT.search(template):
-        template = _SLOT.sub(lambda slot: rng.choice(rules[slot.group(1)]), template)
-    return template
+    while True:
+        # Alternatives first, so that nothing is drawn for a slot that is not taken.
+        template, n_choices = _CHOICE.subn(lambda choice: rng.choice(choice.group(1).split("|")), template)
+        template, n_slots = _SLOT.subn(lambda slot: rng.choice(rules[slot.group(1)]), template)
+        if not n_choices and not n_slots:
+            return template

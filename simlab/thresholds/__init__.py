@@ -1,1 +1,1 @@
-"""."""
+"""Labelled pairs become a threshold: table, policy, operating point, YAML."""

@@ -1,0 +1,93 @@
+"""Policies: a threshold table becomes one distance."""
+
+from __future__ import annotations
+
+import numpy as np
+import pandas as pd
+
+from simlab.errors import InvalidThresholds
+from simlab.registry import register
+
+__all__ = ["max_f1", "max_recall", "review_limit"]
+
+
+@register("policy", "max_f1")
+def max_f1(table: pd.DataFrame) -> int:
+    """The distance with the best F1; on a plateau of equal values, its middle.
+
+    Parameters
+    ----------
+    table : pandas.DataFrame
+        See ``threshold_table``.
+
+    Returns
+    -------
+    int
+        max_distance, -1 if nothing should be flagged.
+
+    Examples
+    --------
+    >>> from simlab.thresholds.table import threshold_table
+    >>> max_f1(threshold_table([1, 2, 10, 11], [1, 1, 0, 0]))
+    5
+    """
+    return _middle_of_best(table, table["f1"].to_numpy())
+
+
+@register("policy", "max_recall")
+def max_recall(table: pd.DataFrame, *, max_false_positive_rate: float = 0.001) -> int:
+    """The distance with the best recall among those whose false positive rate stays within a limit; on a plateau, its middle.
+
+    Parameters
+    ----------
+    table : pandas.DataFrame
+        See ``threshold_table``.
+    max_false_positive_rate : float
+        0..1; a rate equal to the limit is allowed.
+
+    Returns
+    -------
+    int
+        max_distance; -1 if no distance finds anything within the limit.
+
+    Examples
+    --------
+    >>> from simlab.thresholds.table import threshold_table
+    >>> table = threshold_table([1, 2, 9, 3, 30], [1, 1, 1, 0, 0])
+    >>> max_recall(table, max_false_positive_rate=0.0), max_recall(table, max_false_positive_rate=0.5)
+    (2, 19)
+    """
+    if not 0 <= max_false_positive_rate <= 1:
+        raise InvalidThresholds(
+            "max_false_positive_rate", max_false_positive_rate, "a number from 0 to 1", "pass 0.001 for one false positive in a thousand"
+        )
+    allowed = (table["false_positive_rate"] <= max_false_positive_rate).to_numpy()
+    return _middle_of_best(table, np.where(allowed, table["recall"].to_numpy(), -1.0))
+
+
+def review_limit(table: pd.DataFrame, max_distance: int, *, max_false_positive_rate: float = 0.01) -> int:
+    """Largest distance worth a look: the smallest one that finds all that can be found within a false positive rate.
+
+    Pairs beyond ``max_distance`` and up to this limit form the review band; it is empty if the limit equals ``max_distance``.
+
+    Examples
+    --------
+    >>> from simlab.thresholds.table import threshold_table
+    >>> review_limit(threshold_table([1, 2, 9, 3, 30], [1, 1, 1, 0, 0]), 2, max_false_positive_rate=0.5)
+    9
+    """
+    allowed = table[table["false_positive_rate"] <= max_false_positive_rate]
+    best = allowed[allowed["recall"] == allowed["recall"].max()]
+    return max(max_distance, int(best["max_distance"].min()))
+
+
+def _middle_of_best(table: pd.DataFrame, values: np.ndarray) -> int:
+    """Middle of the longest run of rows that reach the best value, the first such run on a tie; -1 if the best is 0."""
+    best = np.nanmax(values)
+    if not best > 0:
+        return -1
+    is_best = np.concatenate([[False], values >= best - 1e-12, [False]])
+    edges = np.flatnonzero(np.diff(is_best.astype(np.int8)))
+    starts, ends = edges[::2], edges[1::2]
+    longest = int(np.argmax(ends - starts))
+    return int(table["max_distance"].iloc[(starts[longest] + ends[longest] - 1) // 2])

@@ -1,0 +1,380 @@
+"""The pair table: which two documents, near-duplicates or not, and why the pair is here."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from simlab.errors import InvalidPairs, described, some
+from simlab.neighbors.clusters import component_labels
+
+__all__ = ["Split", "check_ids", "families", "pair_table", "pairs_from_clusters", "split_by_family"]
+
+_ALIASES = {
+    "left_id": ("left_id", "id_a", "left", "id_left"),
+    "right_id": ("right_id", "id_b", "right", "id_right"),
+}
+_LABELS = {"1": 1, "1.0": 1, "true": 1, "0": 0, "0.0": 0, "false": 0, "0.5": None, "": None}
+_MAX_ALL_PAIRS = 5_000_000
+
+
+def pair_table(
+    table: pd.DataFrame,
+    *,
+    left_id: str | None = None,
+    right_id: str | None = None,
+    label: str = "label",
+    positive_label: Any = None,
+    source: str = "pairs",
+) -> pd.DataFrame:
+    """Bring labelled pairs to the contract, or say everything that is wrong with them.
+
+    Parameters
+    ----------
+    table : pandas.DataFrame
+        One row a pair.
+    left_id, right_id : str, optional
+        Columns with the two document ids; by default ``left_id`` / ``right_id`` or ``id_a`` / ``id_b``.
+    label : str
+        Column with the label: 1 near-duplicate, 0 not, 0.5 or missing unsure.
+    positive_label : object, optional
+        For another vocabulary of two values: the one that means near-duplicate.
+    source : str
+        Name for error messages, for example the file.
+
+    Returns
+    -------
+    pandas.DataFrame
+        left_id, right_id, label (Int8: 1, 0 or ``<NA>``), then all other columns. A pair that is repeated with the same label
+        is kept once; ``attrs["n_repeated"]`` counts the others, ``attrs["n_unsure"]`` the unsure.
+
+    Raises
+    ------
+    InvalidPairs
+        If a column is missing, an id is missing, a document is paired with itself, a label is none of those above, or a pair is
+        there twice with contradicting labels.
+
+    Examples
+    --------
+    >>> raw = pd.DataFrame({"id_a": ["x", "x"], "id_b": ["y", "z"], "label": [1, 0.5]})
+    >>> pair_table(raw)
+      left_id right_id  label
+    0       x        y      1
+    1       x        z   <NA>
+    """
+    left_name = _column(table, left_id, "left_id", source)
+    right_name = _column(table, right_id, "right_id", source)
+    if label not in table:
+        raise InvalidPairs(source, list(map(str, table.columns)), f"a column {label!r}", "pass label= with the name of the label column")
+    if table.empty:
+        raise InvalidPairs(source, "no rows", "at least one labelled pair", "label some pairs first")
+    labels = _labels(table[label], positive_label, source)
+    lefts, rights = table[left_name].reset_index(drop=True), table[right_name].reset_index(drop=True)
+    missing = lefts.isna() | rights.isna()
+    if missing.any():
+        raise InvalidPairs(source, described(f"no document id in {_rows(missing)}"), "two ids in every row", "complete or remove these rows")
+    itself = lefts == rights
+    if itself.any():
+        raise InvalidPairs(
+            source, described(f"a document paired with itself in {_rows(itself)}"), "two different documents a row", "remove these rows"
+        )
+    result = pd.DataFrame({"left_id": lefts, "right_id": rights, "label": labels})
+    for name in table.columns:
+        if name not in (left_name, right_name, label):
+            result[name] = table[name].to_numpy() if table[name].dtype == object else table[name].array
+    return _unique(result, source)
+
+
+def _column(table: pd.DataFrame, chosen: str | None, role: str, source: str) -> str:
+    candidates = (chosen,) if chosen is not None else _ALIASES[role]
+    for name in candidates:
+        if name in table:
+            return name
+    raise InvalidPairs(
+        source, list(map(str, table.columns)), f"a column {' or '.join(map(repr, candidates))}", f"pass {role}= with the name of the id column"
+    )
+
+
+def _rows(mask: Any) -> str:
+    """Rows of a table as a person counts them: the first is 1."""
+    positions = np.flatnonzero(np.asarray(mask, dtype=bool)) + 1
+    return f"row {positions[0]}" if len(positions) == 1 else f"rows {some((int(p) for p in positions), limit=5)}"
+
+
+def _labels(values: pd.Series, positive_label: Any, source: str) -> pd.array:
+    texts = ["" if value is None or value is pd.NA or value != value else str(value).strip() for value in values.tolist()]
+    if positive_label is not None:
+        found = sorted({text for text in texts if text})
+        if str(positive_label) not in found:
+            raise InvalidPairs(
+                source, described(f"the labels {some(found)}"), f"the positive label {str(positive_label)!r} among them", "pass one of the labels found"
+            )
+        if len(found) > 2:
+            raise InvalidPairs(
+                source, described(f"the labels {some(found)}"), "two labels and gaps", "leave unsure labels empty, or map the labels to 1, 0 and 0.5"
+            )
+        return pd.array([None if not text else int(text == str(positive_label)) for text in texts], dtype="Int8")
+    wrong = [text.lower() not in _LABELS for text in texts]
+    if any(wrong):
+        unknown = sorted({text for text, bad in zip(texts, wrong, strict=True) if bad})
+        raise InvalidPairs(
+            source,
+            described(f"the labels {some(unknown)} in {_rows(wrong)}"),
+            "1 (near-duplicate), 0 (not), 0.5 or nothing (unsure)",
+            "correct these rows, or pass positive_label= for a vocabulary of two words",
+        )
+    return pd.array([_LABELS[text.lower()] for text in texts], dtype="Int8")
+
+
+def _unique(pairs: pd.DataFrame, source: str) -> pd.DataFrame:
+    """Keep one row a pair; refuse contradictions. The direction of a pair does not matter."""
+    codes, _ = pd.factorize(pd.concat([pairs["left_id"].astype(object), pairs["right_id"].astype(object)], ignore_index=True))
+    a, b = codes[: len(pairs)], codes[len(pairs) :]
+    key = np.minimum(a, b).astype(np.int64) * (int(codes.max()) + 1) + np.maximum(a, b)
+    marks = pairs["label"].fillna(-1).to_numpy(dtype=np.int64)
+    by_pair = pd.Series(marks).groupby(key)
+    contradicting = (by_pair.transform("min") != by_pair.transform("max")).to_numpy()
+    if contradicting.any():
+        position = int(np.flatnonzero(contradicting)[0])
+        same = np.flatnonzero(key == key[position])
+        row = pairs.iloc[position]
+        shown = ", ".join("unsure" if marks[p] == -1 else str(marks[p]) for p in same)
+        raise InvalidPairs(
+            source,
+            described(f"pair ({row['left_id']!r}, {row['right_id']!r}) with labels {shown} in {_rows(key == key[position])}"),
+            "one label a pair",
+            f"decide which label holds; {len(np.unique(key[contradicting]))} pairs contradict themselves",
+        )
+    repeated = pd.Series(key).duplicated().to_numpy()
+    result = pairs[~repeated].reset_index(drop=True)
+    result.attrs = {"n_repeated": int(repeated.sum()), "n_unsure": int(result["label"].isna().sum())}
+    return result
+
+
+def check_ids(pairs: pd.DataFrame, doc_ids: pd.Index) -> pd.DataFrame:
+    """Match the pairs' ids to the documents' and put the document that comes first on the left.
+
+    Ids that were read as text from a CSV file match documents whose ids are whole numbers.
+
+    Raises
+    ------
+    InvalidPairs
+        If a pair names a document that is not there.
+    """
+    result = pairs.copy()
+    for side in ("left_id", "right_id"):
+        if pd.api.types.is_integer_dtype(doc_ids) and not pd.api.types.is_integer_dtype(result[side]):
+            texts = result[side].astype(str)
+            if texts.str.fullmatch(r"-?(0|[1-9]\d{0,17})").all():
+                result[side] = texts.astype("int64")
+    positions = {side: doc_ids.get_indexer(pd.Index(result[side])) for side in ("left_id", "right_id")}
+    unknown = (positions["left_id"] < 0) | (positions["right_id"] < 0)
+    if unknown.any():
+        names = pd.concat([result["left_id"][positions["left_id"] < 0], result["right_id"][positions["right_id"] < 0]]).unique()
+        raise InvalidPairs(
+            "pairs",
+            described(f"unknown documents {some(names.tolist())} in {_rows(unknown)}"),
+            f"ids among the {len(doc_ids)} documents, such as {doc_ids[0]!r}",
+            "add the documents, remove these pairs, or name the right id columns",
+        )
+    swap = positions["left_id"] > positions["right_id"]
+    left, right = result["left_id"].copy(), result["right_id"].copy()
+    result["left_id"], result["right_id"] = left.where(~swap, right), right.where(~swap, left)
+    return result
+
+
+def pairs_from_clusters(clusters: pd.Series, *, n_negatives: int | None = None, seed: int = 0) -> pd.DataFrame:
+    """Make labelled pairs from duplicate families: all pairs inside a family are positive, pairs across are negative.
+
+    Parameters
+    ----------
+    clusters : pandas.Series
+        Family of each document, indexed by doc_id; a missing family is a family of one.
+    n_negatives : int, optional
+        Number of negative pairs, drawn without replacement from all pairs across; None takes all of them.
+    seed : int
+        Seed of the draw.
+
+    Returns
+    -------
+    pandas.DataFrame
+        left_id, right_id, label, relation (``same_cluster`` | ``other_cluster``), weight (1 for positives, 1 / inclusion
+        probability for negatives).
+
+    Raises
+    ------
+    InvalidPairs
+        If no family has two documents, or if more than 5 million negatives would be made.
+
+    Examples
+    --------
+    >>> pairs_from_clusters(pd.Series(["x", "x", "y"], index=["a", "b", "c"]))[["left_id", "right_id", "label"]].values.tolist()
+    [['a', 'b', 1], ['a', 'c', 0], ['b', 'c', 0]]
+    """
+    codes, _ = pd.factorize(clusters)
+    alone = codes < 0
+    codes = np.where(alone, codes.max(initial=-1) + 1 + np.cumsum(alone), codes)
+    n = len(codes)
+    left, right = [np.zeros(0, dtype=np.int64)], [np.zeros(0, dtype=np.int64)]
+    for members in pd.Series(np.arange(n)).groupby(codes, sort=False).indices.values():
+        rows, columns = np.triu_indices(len(members), k=1)
+        left.append(members[rows])
+        right.append(members[columns])
+    positive_left, positive_right = np.concatenate(left), np.concatenate(right)
+    if not len(positive_left):
+        raise InvalidPairs("clusters", f"{n} documents in {n} clusters", "at least one cluster with two documents", "give near-duplicates the same cluster")
+    n_across = math.comb(n, 2) - len(positive_left)
+    wanted = n_across if n_negatives is None else min(n_negatives, n_across)
+    if wanted > _MAX_ALL_PAIRS:
+        raise InvalidPairs("n_negatives", n_negatives, f"at most {_MAX_ALL_PAIRS:,} pairs ({n_across:,} exist)", "pass n_negatives=100_000 to draw a sample")
+    negative_left, negative_right = _pairs_across(codes, wanted, n_across, seed)
+    lefts, rights = np.concatenate([positive_left, negative_left]), np.concatenate([positive_right, negative_right])
+    labels = np.repeat([1, 0], [len(positive_left), len(negative_left)])
+    order = np.lexsort((rights, lefts, -labels))
+    return pd.DataFrame(
+        {
+            "left_id": clusters.index[lefts[order]],
+            "right_id": clusters.index[rights[order]],
+            "label": pd.array(labels[order], dtype="Int8"),
+            "relation": np.where(labels[order] == 1, "same_cluster", "other_cluster"),
+            "weight": np.where(labels[order] == 1, 1.0, n_across / max(wanted, 1)),
+        }
+    )
+
+
+def _pairs_across(codes: np.ndarray, wanted: int, n_across: int, seed: int) -> tuple[np.ndarray, np.ndarray]:
+    """Draw pairs of positions from different clusters, without replacement."""
+    n = len(codes)
+    rng = np.random.default_rng(seed)
+    if wanted == 0:
+        return np.zeros(0, dtype=np.int64), np.zeros(0, dtype=np.int64)
+    if math.comb(n, 2) <= 2 * _MAX_ALL_PAIRS and wanted > n_across // 4:
+        rows, columns = np.triu_indices(n, k=1)
+        across = np.flatnonzero(codes[rows] != codes[columns])
+        chosen = across if wanted == n_across else np.sort(rng.choice(across, wanted, replace=False))
+        return rows[chosen], columns[chosen]
+    keys = np.zeros(0, dtype=np.int64)
+    while len(keys) < wanted:
+        a, b = rng.integers(0, n, (2, 2 * (wanted - len(keys)) + 16))
+        good = codes[a] != codes[b]
+        drawn = np.minimum(a, b)[good] * n + np.maximum(a, b)[good]
+        # Order of first draw, so that cutting at `wanted` favours no position.
+        keys = pd.unique(np.concatenate([keys, drawn]))[:wanted]
+    return keys // n, keys % n
+
+
+def families(pairs: pd.DataFrame, clusters: pd.Series | None = None) -> pd.Series:
+    """Duplicate family of every document in the pairs: its cluster, and clusters that a positive pair ties together.
+
+    Parameters
+    ----------
+    pairs : pandas.DataFrame
+        With left_id, right_id, label.
+    clusters : pandas.Series, optional
+        Cluster by doc_id; missing entries are clusters of one.
+
+    Returns
+    -------
+    pandas.Series of int64
+        Family number, indexed by doc_id.
+
+    Examples
+    --------
+    >>> table = pd.DataFrame({"left_id": ["a", "a"], "right_id": ["b", "c"], "label": [1, 0]})
+    >>> families(table).to_dict()
+    {'a': 0, 'b': 0, 'c': 1}
+    """
+    codes, ids = pd.factorize(pd.concat([pairs["left_id"].astype(object), pairs["right_id"].astype(object)], ignore_index=True))
+    left, right = codes[: len(pairs)], codes[len(pairs) :]
+    positive = (pairs["label"] == 1).fillna(False).to_numpy(dtype=bool)
+    edges = [(left[positive], right[positive])]
+    if clusters is not None:
+        own, _ = pd.factorize(clusters.reindex(ids))
+        known = np.flatnonzero(own >= 0)
+        first = pd.Series(known).groupby(own[known], sort=False).transform("first").to_numpy(dtype=np.int64)
+        edges.append((first, known))
+    a, b = (np.concatenate(parts) for parts in zip(*edges, strict=True))
+    return pd.Series(component_labels(len(ids), a, b), index=pd.Index(ids), name="family")
+
+
+@dataclass(frozen=True)
+class Split:
+    """Pairs cut into a training and a held-out side so that no family is on both.
+
+    Attributes
+    ----------
+    train, test : pandas.DataFrame
+        Pairs of either side.
+    n_dropped : int
+        Negative and unsure pairs whose documents fell on different sides; they are on neither.
+    """
+
+    train: pd.DataFrame
+    test: pd.DataFrame
+    n_dropped: int
+
+
+def split_by_family(pairs: pd.DataFrame, family: pd.Series, *, test_ratio: float = 0.5, seed: int = 0) -> Split:
+    """Cut pairs by family: families with positives and families without are shuffled and cut separately.
+
+    Parameters
+    ----------
+    pairs : pandas.DataFrame
+        With left_id, right_id, label.
+    family : pandas.Series
+        Family by doc_id, see ``families``.
+    test_ratio : float
+        Share of families on the held-out side, above 0 and below 1.
+    seed : int
+        Seed of the shuffle.
+
+    Raises
+    ------
+    InvalidPairs
+        If a side would be left without positive or without negative pairs.
+    """
+    if not 0 < test_ratio < 1:
+        raise InvalidPairs("test_ratio", test_ratio, "a number above 0 and below 1", "pass test_ratio=0.5")
+    left = family.loc[list(pairs["left_id"])].to_numpy()
+    right = family.loc[list(pairs["right_id"])].to_numpy()
+    positive = (pairs["label"] == 1).fillna(False).to_numpy(dtype=bool)
+    is_test = np.zeros(int(family.max()) + 1, dtype=bool)
+    rng = np.random.default_rng(seed)
+    with_positives = np.unique(left[positive])
+    for members in (with_positives, np.setdiff1d(np.arange(len(is_test)), with_positives)):
+        shuffled = rng.permutation(members)
+        is_test[shuffled[: round(len(shuffled) * test_ratio)]] = True
+    crossing = is_test[left] != is_test[right]
+    sides = {"train": pairs[~crossing & ~is_test[left]], "test": pairs[~crossing & is_test[left]]}
+    for name, side in sides.items():
+        for value, kind in ((1, "near-duplicates"), (0, "non-duplicates")):
+            if not (side["label"] == value).fillna(False).any():
+                raise InvalidPairs(
+                    "pairs",
+                    described(f"no {kind} on the {name} side of the split ({len(with_positives)} families with near-duplicates in all)"),
+                    "both kinds on both sides",
+                    "label pairs in more families, or try another seed",
+                )
+    return Split(sides["train"].reset_index(drop=True), sides["test"].reset_index(drop=True), int(crossing.sum()))
+
+
+def check_both_kinds(pairs: pd.DataFrame) -> None:
+    """Refuse to tune when a kind of pair is missing.
+
+    Raises
+    ------
+    InvalidPairs
+        If there is no near-duplicate or no non-duplicate.
+    """
+    counts: Sequence[tuple[int, str, str]] = (
+        (1, "near-duplicate (label 1)", "label some near-duplicates: without them recall is unknown"),
+        (0, "non-duplicate (label 0)", "label some non-duplicates: without them no threshold can be called safe"),
+    )
+    for value, kind, action in counts:
+        if not (pairs["label"] == value).fillna(False).any():
+            raise InvalidPairs("pairs", described(f"{len(pairs)} pairs, none a {kind}"), f"at least one {kind}", action)

@@ -1,0 +1,109 @@
+"""The threshold table: exact counts at every integer distance, no interpolation."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from simlab.errors import InvalidPairs
+
+__all__ = ["roc_auc", "threshold_table"]
+
+
+def threshold_table(distances: Any, labels: Any, *, n_bits: int = 64, weights: Any = None) -> pd.DataFrame:
+    """Count what every threshold would do to labelled pairs.
+
+    A pair is flagged if and only if ``distance <= max_distance``.
+
+    Parameters
+    ----------
+    distances : array_like, length m
+        Whole numbers 0..n_bits; a missing distance (a document without fingerprint) is never flagged.
+    labels : array_like, length m
+        1 near-duplicate, 0 not; missing (unsure) pairs are left out.
+    n_bits : int
+        Largest possible distance.
+    weights : array_like, length m, optional
+        1 / inclusion probability of each pair; the counts are then estimates.
+
+    Returns
+    -------
+    pandas.DataFrame, n_bits + 2 rows
+        max_distance (-1, "flag nothing", then 0..n_bits), tp, fp, fn, tn, and the rates in 0..1: recall = tp / (tp + fn),
+        false_positive_rate = fp / (fp + tn), precision = tp / (tp + fp), f1, flagged_rate. A rate without denominator is NaN.
+
+    Raises
+    ------
+    InvalidPairs
+        If lengths differ or a distance is no whole number in 0..n_bits.
+
+    Examples
+    --------
+    >>> table = threshold_table([1, 2, 3, 10], [1, 1, 0, 0], n_bits=16)
+    >>> table[table["max_distance"].isin([-1, 2, 3])][["max_distance", "tp", "fp", "recall"]].values.tolist()
+    [[-1.0, 0.0, 0.0, 0.0], [2.0, 2.0, 0.0, 1.0], [3.0, 2.0, 1.0, 1.0]]
+    """
+    distance = pd.Series(distances).reset_index(drop=True)
+    label = pd.Series(labels).reset_index(drop=True).astype("Float64")
+    weight = pd.Series(1.0 if weights is None else weights, index=distance.index, dtype="float64").reset_index(drop=True)
+    if not len(distance) == len(label) == len(weight):
+        raise InvalidPairs("distances, labels, weights", (len(distance), len(label), len(weight)), "equal lengths", "align them first")
+    known = label.notna()
+    if not label[known].isin([0.0, 1.0]).all():
+        raise InvalidPairs("labels", label[known][~label[known].isin([0.0, 1.0])].unique().tolist()[:5], "0, 1 or missing", "see simlab.load_pairs")
+    if not (np.isfinite(weight) & (weight >= 0)).all():
+        raise InvalidPairs("weights", weight[~(weight >= 0)].tolist()[:5], "finite numbers of at least 0", "use 1 / inclusion probability")
+    bits = _whole_distances(distance, n_bits)
+    # A pair that is never flagged lies, so to speak, one beyond the largest distance.
+    bits = np.where(bits < 0, n_bits + 1, bits)
+    positive, negative = (known & (label == 1)).to_numpy(dtype=bool), (known & (label == 0)).to_numpy(dtype=bool)
+    columns: dict[str, np.ndarray] = {"max_distance": np.arange(-1, n_bits + 1)}
+    for kind, mask in (("tp", positive), ("fp", negative)):
+        counts = np.bincount(bits[mask], weights=weight.to_numpy()[mask], minlength=n_bits + 2)
+        columns[kind] = np.concatenate([[0.0], np.cumsum(counts)[: n_bits + 1]])
+        columns[{"tp": "fn", "fp": "tn"}[kind]] = counts.sum() - columns[kind]
+    if weights is None:
+        columns = {name: np.round(column).astype(np.int64) for name, column in columns.items()}
+    tp, fp, fn, tn = (columns[name].astype(float) for name in ("tp", "fp", "fn", "tn"))
+    with np.errstate(invalid="ignore", divide="ignore"):
+        rates = {
+            "recall": tp / (tp + fn),
+            "false_positive_rate": fp / (fp + tn),
+            "precision": tp / (tp + fp),
+            "f1": 2 * tp / (2 * tp + fp + fn),
+            "flagged_rate": (tp + fp) / (tp + fp + fn + tn),
+        }
+    ordered = {name: columns[name] for name in ("max_distance", "tp", "fp", "fn", "tn")}
+    return pd.DataFrame({**ordered, **rates})
+
+
+def _whole_distances(distances: pd.Series, n_bits: int) -> np.ndarray:
+    """Distances as int64 with -1 for missing ones."""
+    missing = distances.isna().to_numpy(dtype=bool)
+    numbers = pd.to_numeric(distances, errors="coerce")
+    values = numbers.to_numpy(dtype=np.float64, na_value=-1.0)
+    wrong = ~missing & ~((values == np.floor(values)) & (values >= 0) & (values <= n_bits))
+    if wrong.any():
+        raise InvalidPairs(
+            "distances", distances[wrong].tolist()[:5], f"whole numbers from 0 to n_bits={n_bits}, or missing", "pass Hamming distances, not similarities"
+        )
+    return np.where(missing, -1, values).astype(np.int64)
+
+
+def roc_auc(table: pd.DataFrame) -> float:
+    """Area under the ROC curve of a threshold table: the chance that a positive pair is closer than a negative one, ties half.
+
+    Pairs without a distance count as farthest. NaN without both kinds of pairs.
+
+    Examples
+    --------
+    >>> roc_auc(threshold_table([1, 2, 30, 31], [1, 1, 0, 0]))
+    1.0
+    """
+    x = np.append(table["false_positive_rate"].to_numpy(), 1.0)
+    y = np.append(table["recall"].to_numpy(), 1.0)
+    if np.isnan(x[0]) or np.isnan(y[0]):
+        return float("nan")
+    return float(np.trapezoid(y, x))

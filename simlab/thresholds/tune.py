@@ -1,0 +1,563 @@
+"""Labelled pairs become an operating point: chosen on one side of a split, reported on the other."""
+
+from __future__ import annotations
+
+import dataclasses
+import hashlib
+import html
+import os
+import pathlib
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pandas as pd
+
+from simlab.errors import InvalidDocuments, InvalidPairs, InvalidPipeline, InvalidThresholds, described
+from simlab.fingerprints.pipeline import Pipeline
+from simlab.fingerprints.presets import presets
+from simlab.neighbors.hamming import pair_distances
+from simlab.registry import Stage, bind, name_of
+from simlab.thresholds.choose import review_limit
+from simlab.thresholds.pairs import Split, check_both_kinds, check_ids, families, pair_table, split_by_family
+from simlab.thresholds.table import roc_auc, threshold_table
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+__all__ = ["Evidence", "OperatingPoint", "as_pipeline", "compare", "tune", "tune_distances"]
+
+FOLKLORE = 3
+"""The threshold that is passed on without being measured (Manku, Jain, Das Sarma 2007 chose it for their 8 billion pages)."""
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """What a threshold did to one set of labelled pairs.
+
+    Attributes
+    ----------
+    n_positive, n_negative : int
+        Pairs labelled near-duplicate and not.
+    n_unsure : int
+        Pairs without label; they are in no rate.
+    n_without_distance : int
+        Labelled pairs in which a document has no fingerprint; they are never flagged and count as such.
+    n_families : int
+        Duplicate families among the documents of these pairs.
+    tp, fp, fn, tn : int or float
+        Counts at the threshold; estimates if pairs carry weights.
+    recall, false_positive_rate, precision, f1 : float or None
+        Rates in 0..1 over these pairs; None without denominator.
+    """
+
+    n_positive: int
+    n_negative: int
+    n_unsure: int
+    n_without_distance: int
+    n_families: int
+    tp: float
+    fp: float
+    fn: float
+    tn: float
+    recall: float | None
+    false_positive_rate: float | None
+    precision: float | None
+    f1: float | None
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the counts and rates as plain numbers."""
+        return dataclasses.asdict(self)
+
+
+@dataclass(frozen=True)
+class OperatingPoint:
+    """A chosen threshold, and what it rests on.
+
+    Attributes
+    ----------
+    max_distance : int
+        Two documents are near-duplicates if and only if ``distance <= max_distance``; -1 flags nothing.
+    review_distance : int
+        Pairs beyond ``max_distance`` and up to this distance deserve a look.
+    n_bits : int
+        Width of the fingerprints.
+    policy : str
+        How the distance was chosen, with parameters.
+    pipeline : Pipeline or None
+        What made the fingerprints; None if distances were given.
+    chosen_on, reported_on : Evidence
+        The same threshold on the pairs it was chosen on, and on held-out pairs that had no say. Quote the second.
+    n_dropped : int
+        Pairs left out because their documents fell on different sides of the split.
+    seed : int
+        Seed of the split.
+    data : dict
+        Digests and sizes of what was tuned on.
+    table, training_table : pandas.DataFrame
+        Threshold tables of the held-out and of the training side.
+    relations : pandas.DataFrame
+        Held-out pairs by relation: n_pairs, label, flagged_rate at the threshold and at distance 3.
+    pairs : pandas.DataFrame
+        All labelled pairs with distance and side (``train`` | ``test`` | ``dropped``).
+    """
+
+    max_distance: int
+    review_distance: int
+    n_bits: int
+    policy: str
+    pipeline: Pipeline | None
+    chosen_on: Evidence
+    reported_on: Evidence
+    n_dropped: int
+    seed: int
+    data: Mapping[str, Any] = field(compare=False)
+    table: pd.DataFrame = field(compare=False, repr=False)
+    training_table: pd.DataFrame = field(compare=False, repr=False)
+    relations: pd.DataFrame = field(compare=False, repr=False)
+    pairs: pd.DataFrame = field(compare=False, repr=False)
+
+    def at(self, max_distance: int) -> pd.Series:
+        """The held-out row of another threshold, for example 3, the folklore.
+
+        Raises
+        ------
+        InvalidThresholds
+            If the distance is not in -1..n_bits.
+        """
+        if isinstance(max_distance, bool) or max_distance not in range(-1, self.n_bits + 1):
+            raise InvalidThresholds("max_distance", max_distance, f"a whole number from -1 to {self.n_bits}", "choose a distance in this range")
+        return self.table.iloc[max_distance + 1]
+
+    @property
+    def roc_auc(self) -> float:
+        """Area under the held-out ROC curve, 0..1."""
+        return roc_auc(self.table)
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What a reader must know before trusting the numbers; empty if nothing stands out."""
+        found = []
+        if self.roc_auc < 0.5:
+            found.append("near-duplicates lie farther apart than other pairs (AUC below 0.5): are labels or distances reversed?")
+        if self.reported_on.n_without_distance:
+            found.append(
+                f"{self.reported_on.n_without_distance} held-out pairs have a document without fingerprint; they count as not flagged"
+            )
+        if self.reported_on.fp == 0:
+            found.append(
+                f"no false positive among {self.reported_on.n_negative} held-out negatives: that bounds the rate, it does not make it 0"
+            )
+        return tuple(found)
+
+    def summary(self) -> str:
+        """Say the operating point in a few lines of plain text."""
+        held_out, folklore = self.reported_on, self.at(min(FOLKLORE, self.n_bits))
+        rule = f"distance <= {self.max_distance} of {self.n_bits} bits" if self.max_distance >= 0 else "flag nothing"
+        lines = [
+            f"near-duplicate if {rule}  (policy {self.policy}, review up to {self.review_distance})",
+            f"held-out pairs: {held_out.n_positive} near-duplicates in {held_out.n_families} families, {held_out.n_negative} others",
+            f"recall {_percent(held_out.recall)}, false positive rate {_percent(held_out.false_positive_rate)}, "
+            f"precision {_percent(held_out.precision)}, F1 {_number(held_out.f1)}, AUC {_number(self.roc_auc)}",
+            f"at the folklore threshold 3: recall {_percent(folklore['recall'])}, so {int(round(folklore['fn']))} of "
+            f"{held_out.n_positive} near-duplicates would be missed ({int(round(held_out.fn))} here)",
+        ]
+        return "\n".join([*lines, *(f"note: {note}" for note in self.notes)])
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the decision and its evidence as plain values."""
+        return {
+            "max_distance": self.max_distance if self.max_distance >= 0 else None,
+            "review_distance": self.review_distance if self.review_distance >= 0 else None,
+            "n_bits": self.n_bits,
+            "policy": self.policy,
+            "pipeline": self.pipeline.describe() if self.pipeline else None,
+            "chosen_on": self.chosen_on.to_dict(),
+            "reported_on": self.reported_on.to_dict(),
+            "n_dropped": self.n_dropped,
+            "seed": self.seed,
+            "data": dict(self.data),
+        }
+
+    def to_frame(self) -> pd.DataFrame:
+        """Return the evidence as a table: one row for the training side, one for the held-out side, one for distance 3 there."""
+        rows = {"chosen on": self.chosen_on.to_dict(), "reported on": self.reported_on.to_dict()}
+        frame = pd.DataFrame.from_dict(rows, orient="index")
+        frame.insert(0, "max_distance", self.max_distance)
+        folklore = self.at(min(FOLKLORE, self.n_bits))
+        extra = {**rows["reported on"], **{name: folklore[name] for name in folklore.index if name in frame}}
+        frame.loc["folklore 3"] = pd.Series(extra)
+        return frame
+
+    def plot(self) -> Figure:
+        """Draw distances by label, ROC and precision-recall of the held-out side; see ``simlab.plots``."""
+        from simlab.plots import plot_operating_point
+
+        return plot_operating_point(self)
+
+    def export(self, path: str | os.PathLike[str]) -> pathlib.Path:
+        """Write thresholds.yaml; see ``simlab.export_thresholds``."""
+        from simlab.thresholds.export import export_thresholds
+
+        return export_thresholds(self, path)
+
+    def __repr__(self) -> str:
+        return (
+            f"OperatingPoint(max_distance={self.max_distance}, n_bits={self.n_bits}, policy={self.policy!r}, "
+            f"held-out recall={_number(self.reported_on.recall)}, "
+            f"false_positive_rate={_number(self.reported_on.false_positive_rate)}, f1={_number(self.reported_on.f1)})"
+        )
+
+    def _repr_html_(self) -> str:
+        held_out, folklore = self.reported_on, self.at(min(FOLKLORE, self.n_bits))
+        rule = f"distance &le; {self.max_distance} of {self.n_bits} bits" if self.max_distance >= 0 else "flag nothing"
+        right = "style='text-align:right'"
+        rows = [
+            ("recall", _percent(self.chosen_on.recall), _percent(held_out.recall), _percent(folklore["recall"])),
+            (
+                "false positive rate",
+                _percent(self.chosen_on.false_positive_rate),
+                _percent(held_out.false_positive_rate),
+                _percent(folklore["false_positive_rate"]),
+            ),
+            ("precision", _percent(self.chosen_on.precision), _percent(held_out.precision), _percent(folklore["precision"])),
+            ("F1", _number(self.chosen_on.f1), _number(held_out.f1), _number(folklore["f1"])),
+            ("missed near-duplicates", *(f"{int(round(fn))}" for fn in (self.chosen_on.fn, held_out.fn, folklore["fn"]))),
+            ("false merges", *(f"{int(round(fp))}" for fp in (self.chosen_on.fp, held_out.fp, folklore["fp"]))),
+        ]
+        body = "".join(
+            f"<tr><th scope='row' style='text-align:left'>{name}</th>" + "".join(f"<td {right}>{cell}</td>" for cell in cells) + "</tr>"
+            for name, *cells in rows
+        )
+        notes = "".join(f"<br>Note: {html.escape(note)}." for note in self.notes)
+        return (
+            f"<table><caption style='text-align:left'><strong>Near-duplicate if {rule}</strong> "
+            f"(policy {html.escape(self.policy)}; review up to {self.review_distance})</caption>"
+            f"<thead><tr><th></th><th {right}>chosen on</th><th {right}>held out</th><th {right}>held out, folklore 3</th></tr></thead>"
+            f"<tbody>{body}</tbody></table>"
+            f"<p>Held-out: {held_out.n_positive:,} near-duplicate pairs in {held_out.n_families:,} families and "
+            f"{held_out.n_negative:,} other pairs; {self.n_dropped:,} pairs crossed the split and were left out.{notes}</p>"
+        )
+
+
+def tune(
+    pipeline: Pipeline | str,
+    documents: pd.DataFrame,
+    pairs: pd.DataFrame,
+    *,
+    policy: str | Stage | Mapping[str, Any] | Callable[[pd.DataFrame], int] = "max_f1",
+    seed: int = 0,
+    test_ratio: float = 0.5,
+    progress: bool | None = None,
+) -> OperatingPoint:
+    """Fingerprint documents, measure labelled pairs, choose a threshold on one split and report it on the other.
+
+    Parameters
+    ----------
+    pipeline : Pipeline or str
+        A pipeline, or the name of a preset.
+    documents : pandas.DataFrame
+        doc_id, text or html, optionally cluster; see ``read_documents``.
+    pairs : pandas.DataFrame
+        left_id, right_id, label, optionally relation and weight; see ``load_pairs``.
+    policy : str, stage or callable
+        ``"max_f1"``, ``simlab.stage("max_recall", max_false_positive_rate=0.001)``, or a function from threshold table to distance.
+    seed : int
+        Seed of the split.
+    test_ratio : float
+        Share of duplicate families held out.
+    progress : bool, optional
+        Show a progress bar.
+
+    Returns
+    -------
+    OperatingPoint
+
+    Raises
+    ------
+    InvalidDocuments
+        If there are fewer than two documents, ids repeat, or no document has a fingerprint.
+    InvalidPairs
+        If pairs break the contract, name unknown documents, or leave a side of the split without a kind of pair.
+
+    Examples
+    --------
+    >>> texts = ["the cat sat on the mat today", "the cat sat on the mat tonight", "rain fell over the hills"]
+    >>> texts += ["a dog ran in the old park", "a dog ran in the new park", "ships left the quiet harbour"]
+    >>> documents = pd.DataFrame({"doc_id": list("abcdef"), "text": texts})
+    >>> pairs = pd.DataFrame(
+    ...     [("a", "b", 1), ("d", "e", 1), ("a", "c", 0), ("d", "f", 0), ("b", "c", 0), ("e", "f", 0)],
+    ...     columns=["left_id", "right_id", "label"],
+    ... )
+    >>> tune("default", documents, pairs, seed=1).reported_on.n_positive
+    1
+    """
+    chosen = as_pipeline(pipeline)
+    inputs = _checked_inputs(chosen, documents)
+    checked = check_ids(_checked_pairs(pairs), inputs.index)
+    check_both_kinds(checked)
+    fingerprints = chosen.fingerprint(inputs, progress=progress)
+    if fingerprints.isna().all():
+        raise InvalidDocuments(
+            "documents",
+            described(f"{len(fingerprints)} documents, all without fingerprint"),
+            f"documents with at least {chosen.min_features} features under this pipeline",
+            "pass longer documents, or a pipeline with a smaller shingle_size or min_features",
+        )
+    measured = checked.assign(distance=pair_distances(fingerprints, checked["left_id"], checked["right_id"]).array)
+    clusters = documents.set_index("doc_id")["cluster"] if "cluster" in documents else None
+    data = {
+        "n_documents": len(inputs),
+        "n_without_fingerprint": int(fingerprints.isna().sum()),
+        "documents_sha256": _digest([inputs.index.tolist(), inputs.tolist()]),
+        "pairs_sha256": _digest([checked[name].tolist() for name in ("left_id", "right_id", "label")]),
+    }
+    return _operating_point(measured, clusters, chosen, chosen.n_bits, policy, seed, test_ratio, data)
+
+
+def tune_distances(
+    pairs: pd.DataFrame,
+    *,
+    policy: str | Stage | Mapping[str, Any] | Callable[[pd.DataFrame], int] = "max_f1",
+    seed: int = 0,
+    test_ratio: float = 0.5,
+    n_bits: int = 64,
+    clusters: pd.Series | None = None,
+) -> OperatingPoint:
+    """Choose a threshold from distances that any system measured.
+
+    Parameters
+    ----------
+    pairs : pandas.DataFrame
+        distance (whole numbers 0..n_bits, or missing) and label; left_id and right_id if known. Pairs without ids are split as if
+        they shared no documents, which makes the evidence look firmer than it is when they do.
+    policy, seed, test_ratio
+        As in ``tune``.
+    n_bits : int
+        Width of the fingerprints, 1..64.
+    clusters : pandas.Series, optional
+        Duplicate family by doc_id.
+
+    Returns
+    -------
+    OperatingPoint
+        Without pipeline; the export decides on distances.
+
+    Examples
+    --------
+    >>> pairs = pd.DataFrame({"distance": [2, 30] * 6, "label": [1, 0] * 6})
+    >>> tune_distances(pairs).max_distance
+    15
+    """
+    if "distance" not in pairs:
+        raise InvalidPairs("pairs", list(map(str, pairs.columns)), "a column 'distance'", "measure distances first, or use simlab.tune")
+    if "left_id" not in pairs or "right_id" not in pairs:
+        rows = range(len(pairs))
+        pairs = pairs.assign(left_id=[f"row {row} left" for row in rows], right_id=[f"row {row} right" for row in rows])
+    checked = _checked_pairs(pairs)
+    check_both_kinds(checked)
+    threshold_table(checked["distance"], checked["label"], n_bits=n_bits)  # refuses distances that are none
+    data = {"pairs_sha256": _digest([checked[name].tolist() for name in ("left_id", "right_id", "label", "distance")])}
+    return _operating_point(checked, clusters, None, n_bits, policy, seed, test_ratio, data)
+
+
+def compare(
+    pipelines: Mapping[str, Pipeline] | Iterable[Pipeline | str],
+    documents: pd.DataFrame,
+    pairs: pd.DataFrame,
+    *,
+    policy: str | Stage | Mapping[str, Any] | Callable[[pd.DataFrame], int] = "max_f1",
+    seed: int = 0,
+    test_ratio: float = 0.5,
+    progress: bool | None = None,
+) -> pd.DataFrame:
+    """Tune several pipelines on the same pairs and the same split.
+
+    Parameters
+    ----------
+    pipelines : mapping of name to Pipeline, or iterable of presets' names and pipelines
+        What to compare.
+    documents, pairs, policy, seed, test_ratio, progress
+        As in ``tune``.
+
+    Returns
+    -------
+    pandas.DataFrame
+        One row a pipeline, best held-out F1 first: pipeline, n_bits, max_distance, and on the held-out side f1, recall,
+        false_positive_rate, precision, roc_auc, recall_at_3, median_negative (median distance of negatives); then
+        n_without_fingerprint (documents).
+    """
+    if isinstance(pipelines, Mapping):
+        named = dict(pipelines)
+    else:
+        named = {item if isinstance(item, str) else repr(item): as_pipeline(item) for item in pipelines}
+    if not named:
+        raise InvalidPipeline("pipelines", "none", "at least one pipeline", "pass for example ['default', 'crawler-words']")
+    rows = []
+    for name, pipeline in named.items():
+        point = tune(pipeline, documents, pairs, policy=policy, seed=seed, test_ratio=test_ratio, progress=progress)
+        held_out = point.pairs[(point.pairs["side"] == "test") & (point.pairs["label"] == 0).fillna(False)]
+        rows.append(
+            {
+                "pipeline": name,
+                "n_bits": point.n_bits,
+                "max_distance": point.max_distance,
+                "f1": point.reported_on.f1,
+                "recall": point.reported_on.recall,
+                "false_positive_rate": point.reported_on.false_positive_rate,
+                "precision": point.reported_on.precision,
+                "roc_auc": point.roc_auc,
+                "recall_at_3": float(point.at(min(FOLKLORE, point.n_bits))["recall"]),
+                "median_negative": float(held_out["distance"].median()),
+                "n_without_fingerprint": point.data["n_without_fingerprint"],
+            }
+        )
+    return pd.DataFrame(rows).sort_values("f1", ascending=False, kind="stable", ignore_index=True)
+
+
+def as_pipeline(pipeline: Pipeline | str) -> Pipeline:
+    """Take a pipeline or the name of a preset."""
+    if isinstance(pipeline, Pipeline):
+        return pipeline
+    if isinstance(pipeline, str):
+        return presets[pipeline]
+    raise InvalidPipeline("pipeline", pipeline, "a Pipeline or the name of a preset", "see simlab.presets")
+
+
+def _checked_inputs(pipeline: Pipeline, documents: pd.DataFrame) -> pd.Series:
+    inputs = pipeline.inputs(documents)
+    if len(inputs) < 2:
+        raise InvalidDocuments("documents", described(f"{len(inputs)} documents"), "at least two documents", "pass the corpus that the pairs speak of")
+    return inputs
+
+
+def _checked_pairs(pairs: pd.DataFrame) -> pd.DataFrame:
+    if not isinstance(pairs, pd.DataFrame):
+        raise InvalidPairs("pairs", type(pairs).__name__, "a table with left_id, right_id and label", "read it with simlab.load_pairs")
+    return pair_table(pairs)
+
+
+def _operating_point(
+    pairs: pd.DataFrame,
+    clusters: pd.Series | None,
+    pipeline: Pipeline | None,
+    n_bits: int,
+    policy: Any,
+    seed: int,
+    test_ratio: float,
+    data: Mapping[str, Any],
+) -> OperatingPoint:
+    choose, policy_name = _policy(policy)
+    family = families(pairs, clusters)
+    split = split_by_family(pairs, family, test_ratio=test_ratio, seed=seed)
+    training_table, table = (_side_table(side, n_bits) for side in (split.train, split.test))
+    max_distance = choose(training_table)
+    if isinstance(max_distance, bool) or not isinstance(max_distance, (int, np.integer)) or not -1 <= max_distance <= n_bits:
+        raise InvalidThresholds("policy", max_distance, f"a policy that returns a whole number from -1 to {n_bits}", "correct the policy")
+    return OperatingPoint(
+        max_distance=int(max_distance),
+        review_distance=review_limit(training_table, int(max_distance)),
+        n_bits=n_bits,
+        policy=policy_name,
+        pipeline=pipeline,
+        chosen_on=_evidence(split.train, training_table, int(max_distance), family),
+        reported_on=_evidence(split.test, table, int(max_distance), family),
+        n_dropped=split.n_dropped,
+        seed=seed,
+        data={**data, "n_pairs": len(pairs), "n_repeated_pairs": int(pairs.attrs.get("n_repeated", 0))},
+        table=table,
+        training_table=training_table,
+        relations=_relations(split.test, int(max_distance)),
+        pairs=_with_sides(pairs, split),
+    )
+
+
+def _policy(policy: Any) -> tuple[Callable[[pd.DataFrame], int], str]:
+    if isinstance(policy, str):
+        policy = Stage(policy)
+    elif isinstance(policy, Mapping) and "name" in policy:
+        policy = Stage(policy["name"], tuple(sorted((key, value) for key, value in policy.items() if key != "name")))
+    if isinstance(policy, Stage):
+        return bind("policy", policy), repr(policy)
+    if callable(policy):
+        return policy, name_of("policy", policy) or getattr(policy, "__qualname__", repr(policy))
+    raise InvalidThresholds("policy", policy, "a name, a stage or a function", "pass policy='max_f1'")
+
+
+def _side_table(side: pd.DataFrame, n_bits: int) -> pd.DataFrame:
+    weights = side["weight"].astype("float64") if "weight" in side else None
+    return threshold_table(side["distance"], side["label"], n_bits=n_bits, weights=weights)
+
+
+def _evidence(side: pd.DataFrame, table: pd.DataFrame, max_distance: int, family: pd.Series) -> Evidence:
+    row = table.iloc[max_distance + 1]
+    known = side["label"].notna()
+    touched = family.loc[pd.unique(pd.concat([side["left_id"], side["right_id"]]))]
+    whole = pd.api.types.is_integer_dtype(table["tp"])
+    counts = {name: int(row[name]) if whole else float(row[name]) for name in ("tp", "fp", "fn", "tn")}
+    rates = {name: None if np.isnan(row[name]) else float(row[name]) for name in ("recall", "false_positive_rate", "precision", "f1")}
+    return Evidence(
+        n_positive=int((side["label"] == 1).sum()),
+        n_negative=int((side["label"] == 0).sum()),
+        n_unsure=int((~known).sum()),
+        n_without_distance=int((known & side["distance"].isna()).sum()),
+        n_families=int(touched.nunique()),
+        **counts,
+        **rates,
+    )
+
+
+def _relations(side: pd.DataFrame, max_distance: int) -> pd.DataFrame:
+    if "relation" not in side:
+        return pd.DataFrame(columns=["relation", "label", "n_pairs", "median_distance", "flagged_rate", "flagged_rate_at_3"])
+    known = side[side["label"].notna()]
+    distance = known["distance"].astype("Float64").fillna(np.inf)
+    table = known.assign(
+        distance=distance.to_numpy(dtype=float),
+        flagged_rate=(distance <= max_distance).to_numpy(dtype=float),
+        flagged_rate_at_3=(distance <= FOLKLORE).to_numpy(dtype=float),
+    )
+    result = table.groupby(["relation", "label"], as_index=False).agg(
+        n_pairs=("distance", "size"),
+        median_distance=("distance", "median"),
+        flagged_rate=("flagged_rate", "mean"),
+        flagged_rate_at_3=("flagged_rate_at_3", "mean"),
+    )
+    return result.sort_values(["label", "median_distance"], ascending=[False, True], kind="stable", ignore_index=True)
+
+
+def _with_sides(pairs: pd.DataFrame, split: Split) -> pd.DataFrame:
+    keys = pd.MultiIndex.from_frame(pairs[["left_id", "right_id"]].astype(object))
+    side = pd.Series("dropped", index=keys)
+    for name in ("train", "test"):
+        part = getattr(split, name)
+        side[keys.isin(pd.MultiIndex.from_frame(part[["left_id", "right_id"]].astype(object)))] = name
+    return pairs.assign(side=side.to_numpy())
+
+
+def _digest(columns: Sequence[Sequence[Any]]) -> str:
+    """SHA-256 over columns of plain values, the same on every machine."""
+    digest = hashlib.sha256()
+    for column in columns:
+        for value in column:
+            text = "" if value is None or value is pd.NA or value != value else str(value)
+            data = text.encode("utf-8", "surrogatepass")
+            digest.update(len(data).to_bytes(8, "big") + data)
+        digest.update(b"\xff")
+    return digest.hexdigest()
+
+
+def _percent(rate: float | None) -> str:
+    """A rate for people: two decimals, never rounded up to 100 % or down to 0 %."""
+    if rate is None or np.isnan(rate):
+        return "undefined"
+    if 0 < rate < 0.0001:
+        return "below 0.01 %"
+    if 0.9999 < rate < 1:
+        return "above 99.99 %"
+    return f"{100 * rate:.2f} %"
+
+
+def _number(value: float | None) -> str:
+    return "undefined" if value is None or np.isnan(value) else f"{value:.4f}"

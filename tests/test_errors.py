@@ -1,0 +1,33 @@
+"""Messages say what was given, what is allowed and what to do."""
+
+import pytest
+
+from simlab.errors import InvalidPairs, SimlabError, UnknownName, described, some
+
+
+def test_a_message_holds_all_four_parts():
+    error = SimlabError("n_bits", 65, "a whole number from 1 to 64", "pass n_bits=64")
+    assert str(error) == "n_bits: received 65; allowed: a whole number from 1 to 64. What to do: pass n_bits=64."
+    assert (error.argument, error.received, error.allowed, error.action) == (
+        "n_bits",
+        65,
+        "a whole number from 1 to 64",
+        "pass n_bits=64",
+    )
+
+
+def test_long_values_are_cut_and_descriptions_are_not():
+    assert len(str(SimlabError("text", "x" * 10_000, "less", "cut it"))) < 300
+    assert "y" * 500 in str(InvalidPairs("file", described("y" * 500), "less", "cut it"))
+
+
+def test_an_unknown_name_is_a_key_error_with_a_readable_text():
+    with pytest.raises(KeyError) as caught:
+        raise UnknownName("preset", "x", "'a', 'b'", "use one of these")
+    assert str(caught.value) == "preset: received 'x'; allowed: 'a', 'b'. What to do: use one of these."
+    assert isinstance(caught.value, ValueError)
+
+
+def test_some_counts_what_it_leaves_out():
+    assert some(range(3)) == "0, 1, 2"
+    assert some(range(7), limit=5) == "0, 1, 2, 3, 4 and 2 more"

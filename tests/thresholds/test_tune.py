@@ -1,0 +1,175 @@
+"""From documents and labelled pairs to an operating point; chosen here, reported there."""
+
+import pandas as pd
+import pytest
+
+import simlab
+from simlab.errors import InvalidDocuments, InvalidPairs, InvalidThresholds, UnknownName
+from simlab.thresholds.tune import compare, tune, tune_distances
+
+
+@pytest.fixture(scope="module")
+def point(corpus):
+    return tune("default", *corpus, seed=1)
+
+
+def test_the_evidence_is_what_the_held_out_pairs_say(point, corpus):
+    held_out = point.pairs[point.pairs["side"] == "test"]
+    positive, flagged = held_out["label"] == 1, held_out["distance"] <= point.max_distance
+    assert point.reported_on.tp == (positive & flagged).sum()
+    assert point.reported_on.fn == (positive & ~flagged).sum()
+    assert point.reported_on.fp == (~positive & flagged).sum()
+    assert point.reported_on.tn == (~positive & ~flagged).sum()
+    assert point.reported_on.n_positive == 12 == point.chosen_on.n_positive
+    assert point.n_dropped == (point.pairs["side"] == "dropped").sum() > 0
+    assert len(point.pairs) == len(corpus[1])
+
+
+def test_the_threshold_is_chosen_without_the_held_out_pairs(point, corpus):
+    documents, pairs = corpus
+    held_out = point.pairs["side"] == "test"
+    spoiled = pairs.copy()
+    spoiled.loc[held_out.to_numpy() & (pairs["label"] == 0).to_numpy(), "relation"] = "spoiled"
+    # Moving held-out documents far away changes the report, never the choice.
+    ids = set(point.pairs[held_out]["left_id"]) | set(point.pairs[held_out]["right_id"])
+    moved = documents.assign(text=[f"x{i} y{i} z{i}" if i_d in ids else text for i, (i_d, text) in enumerate(zip(documents["doc_id"], documents["text"], strict=True))])
+    again = tune("default", moved, spoiled, seed=1)
+    assert again.max_distance == point.max_distance
+    assert again.reported_on.recall == 0 < point.reported_on.recall
+
+
+def test_distances_are_those_of_the_pipeline(point, corpus):
+    documents, _ = corpus
+    fingerprints = simlab.Pipeline().fingerprint(documents.set_index("doc_id")["text"])
+    for row in point.pairs.head(30).itertuples():
+        assert row.distance == simlab.hamming_distance(int(fingerprints[row.left_id]), int(fingerprints[row.right_id]))
+
+
+def test_the_same_seed_gives_the_same_point_and_another_seed_another_split(corpus):
+    first, again, other = tune("default", *corpus, seed=1), tune("default", *corpus, seed=1), tune("default", *corpus, seed=2)
+    assert first == again
+    assert first.to_dict() == again.to_dict()
+    assert not first.pairs["side"].equals(other.pairs["side"])
+
+
+def test_another_threshold_can_be_asked_for(point):
+    row = point.at(3)
+    assert row["max_distance"] == 3 and row["recall"] < point.reported_on.recall
+    assert point.at(-1)["tp"] == 0
+    with pytest.raises(InvalidThresholds, match="max_distance: received 65; allowed: a whole number from -1 to 64"):
+        point.at(65)
+
+
+def test_summary_frame_and_html_say_the_same_numbers(point):
+    missed = int(point.at(3)["fn"])
+    assert f"so {missed} of 12 near-duplicates would be missed" in point.summary()
+    assert point.to_frame().loc["folklore 3", "fn"] == missed
+    assert point.to_frame().loc["reported on", "recall"] == point.reported_on.recall
+    page = point._repr_html_()
+    assert f"distance &le; {point.max_distance} of 64 bits" in page and f">{missed}</td>" in page
+    assert "<script" not in page and "<style" not in page
+    assert "no false positive among" in " ".join(point.notes)
+
+
+def test_relations_are_reported_one_by_one(point):
+    table = point.relations.set_index("relation")
+    assert table["n_pairs"].sum() == (point.pairs["side"] == "test").sum()
+    assert table.loc["other", "label"] == 0
+    assert table.loc["1 words", "flagged_rate_at_3"] >= table.loc["6 words", "flagged_rate_at_3"]
+
+
+def test_a_policy_can_be_named_with_parameters_or_be_a_function(corpus):
+    limited = tune("default", *corpus, policy=simlab.stage("max_recall", max_false_positive_rate=0.0))
+    assert limited.policy == "max_recall(max_false_positive_rate=0.0)"
+    assert limited.chosen_on.fp == 0
+    same = tune("default", *corpus, policy={"name": "max_recall", "max_false_positive_rate": 0.0})
+    assert same.max_distance == limited.max_distance
+    assert tune("default", *corpus, policy=lambda table: 7).max_distance == 7
+    with pytest.raises(InvalidThresholds, match="a policy that returns a whole number from -1 to 64"):
+        tune("default", *corpus, policy=lambda table: 0.5)
+    with pytest.raises(UnknownName, match="policy: received 'best'; allowed: 'max_f1', 'max_recall'"):
+        tune("default", *corpus, policy="best")
+
+
+def test_pairs_without_fingerprint_count_as_missed(corpus):
+    documents, pairs = corpus
+    emptied = documents.assign(text=documents["text"].where(documents["doc_id"] != "3a", ""))
+    found = tune("default", emptied, pairs, seed=1)
+    sides = [evidence.n_without_distance for evidence in (found.chosen_on, found.reported_on)]
+    assert sum(sides) == int(((found.pairs["left_id"] == "3a") & (found.pairs["side"] != "dropped")).sum()) > 0
+    assert found.data["n_without_fingerprint"] == 1
+
+
+def test_unsure_pairs_are_counted_and_in_no_rate(corpus):
+    documents, pairs = corpus
+    unsure = pairs.assign(label=pairs["label"].astype(float).where(pairs.index % 5 != 0, 0.5))
+    found = tune("default", documents, unsure, seed=1)
+    held_out = found.reported_on
+    assert held_out.n_unsure > 0
+    assert held_out.tp + held_out.fn == held_out.n_positive and held_out.fp + held_out.tn == held_out.n_negative
+
+
+def test_compare_ranks_pipelines_on_the_same_split(corpus):
+    named = {"shingles": simlab.Pipeline(), "broken": simlab.presets["gigspaid-buggy"]}
+    found = compare(named, *corpus, seed=1)
+    assert found["pipeline"].tolist() == ["shingles", "broken"]
+    assert found.loc[0, "f1"] == tune(named["shingles"], *corpus, seed=1).reported_on.f1
+    assert compare(["default", simlab.Pipeline(n_bits=32)], *corpus)["n_bits"].tolist() in ([64, 32], [32, 64])
+
+
+def test_distances_of_any_system_can_be_tuned(corpus):
+    documents, pairs = corpus
+    point = tune("default", documents, pairs, seed=1)
+    same = tune_distances(point.pairs.drop(columns="side"), seed=1, clusters=documents.set_index("doc_id")["cluster"])
+    assert (same.max_distance, same.reported_on) == (point.max_distance, point.reported_on)
+    assert same.pipeline is None
+    bare = tune_distances(pd.DataFrame({"distance": [1, 2, 3, 30, 31, 32] * 4, "label": [1, 1, 1, 0, 0, 0] * 4}))
+    assert bare.reported_on.f1 == 1.0
+
+
+def test_reversed_labels_are_noticed():
+    rows = pd.DataFrame({"distance": [1, 2, 3, 30, 31, 32] * 4, "label": [0, 0, 0, 1, 1, 1] * 4})
+    assert "reversed" in tune_distances(rows).notes[0]
+
+
+def refusal(error, function, *arguments, **options):
+    with pytest.raises(error) as caught:
+        function(*arguments, **options)
+    return str(caught.value)
+
+
+def test_bad_input_is_refused_in_plain_words(corpus):
+    documents, pairs = corpus
+    assert refusal(InvalidDocuments, tune, "default", documents.head(0), pairs) == (
+        "documents: received 0 documents; allowed: at least two documents. What to do: pass the corpus that the pairs speak of."
+    )
+    assert refusal(InvalidDocuments, tune, "default", documents.head(1), pairs) == (
+        "documents: received 1 documents; allowed: at least two documents. What to do: pass the corpus that the pairs speak of."
+    )
+    assert refusal(InvalidDocuments, tune, "default", documents.assign(text=""), pairs) == (
+        "documents: received 48 documents, all without fingerprint; allowed: documents with at least 1 features under this "
+        "pipeline. What to do: pass longer documents, or a pipeline with a smaller shingle_size or min_features."
+    )
+    assert refusal(InvalidPairs, tune, "default", documents, pairs[pairs["label"] == 0]) == (
+        "pairs: received 276 pairs, none a near-duplicate (label 1); allowed: at least one near-duplicate (label 1). "
+        "What to do: label some near-duplicates: without them recall is unknown."
+    )
+    assert refusal(InvalidPairs, tune, "default", documents, pairs[pairs["label"] == 1]) == (
+        "pairs: received 24 pairs, none a non-duplicate (label 0); allowed: at least one non-duplicate (label 0). "
+        "What to do: label some non-duplicates: without them no threshold can be called safe."
+    )
+    assert refusal(InvalidPairs, tune, "default", documents.head(47), pairs) == (
+        "pairs: received unknown documents '23b' in rows 24, 47, 69, 90, 110 and 19 more; allowed: ids among the 47 documents, "
+        "such as '0a'. What to do: add the documents, remove these pairs, or name the right id columns."
+    )
+    assert refusal(InvalidDocuments, tune, "default", pd.concat([documents, documents.head(2)]), pairs) == (
+        "doc_id: received ['0a', '0b']; allowed: ids that differ. What to do: remove or rename the repeated ids."
+    )
+    assert "preset: received 'nope'; allowed: 'default'" in refusal(UnknownName, tune, "nope", documents, pairs)
+    assert refusal(InvalidPairs, tune_distances, pairs) == (
+        "pairs: received ['left_id', 'right_id', 'label', 'relation']; allowed: a column 'distance'. "
+        "What to do: measure distances first, or use simlab.tune."
+    )
+    assert refusal(InvalidPairs, tune, "default", documents, pairs, test_ratio=1.0) == (
+        "test_ratio: received 1.0; allowed: a number above 0 and below 1. What to do: pass test_ratio=0.5."
+    )
