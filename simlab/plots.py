@@ -23,7 +23,7 @@ _POSITIVE, _NEGATIVE, _MARK = "#1f4e79", "#e08214", "#333333"
 
 
 def plot_roc(table: pd.DataFrame, *, max_distance: int | None = None, ax: Axes | None = None) -> Axes:
-    """Draw the ROC of a threshold table: one point a distance, false positive rate on a scale that shows where the action is.
+    """Draw the ROC of a threshold table, one point a distance, on a scale that shows where the action is.
 
     Parameters
     ----------
@@ -75,7 +75,9 @@ def plot_precision_recall(table: pd.DataFrame, *, max_distance: int | None = Non
     last = table.iloc[-1]
     prevalence = (last["tp"] + last["fn"]) / (last["tp"] + last["fp"] + last["fn"] + last["tn"])
     ax.axhline(prevalence, color=_MARK, linewidth=0.8, linestyle=":")
-    ax.annotate(f"flag everything: {prevalence:.2f}", (0.02, prevalence), xytext=(0, 3), textcoords="offset points", fontsize=8)
+    ax.annotate(
+        f"flag everything: {prevalence:.2f}", (0.02, prevalence), xytext=(0, 3), textcoords="offset points", fontsize=8
+    )
     ax.set_xlim(0, 1.03)
     ax.set_ylim(0, 1.03)
     ax.set_xlabel("recall")
@@ -126,7 +128,9 @@ def plot_distance_histogram(
         if distance is not None and distance >= 0:
             ax.axvline(distance + 0.5, color=_MARK, linewidth=1.2, linestyle=style)
             height = 0.97 if style == "-" else 0.87
-            ax.annotate(name, (distance + 0.5, top * height), xytext=(3, 0), textcoords="offset points", fontsize=8, va="top")
+            ax.annotate(
+                name, (distance + 0.5, top * height), xytext=(3, 0), textcoords="offset points", fontsize=8, va="top"
+            )
     ax.set_xlim(-1, n_bits + 1)
     ax.xaxis.set_major_locator(MaxNLocator(integer=True))
     ax.set_xlabel(f"Hamming distance (bits of {n_bits})")
@@ -164,9 +168,26 @@ def _mark_thresholds(ax: Axes, table: pd.DataFrame, x: str, y: str, max_distance
         row = table[table["max_distance"] == distance].iloc[0]
         if np.isnan(row[x]) or np.isnan(row[y]):
             continue
-        ax.plot(row[x], row[y], marker, color=_MARK if marker == "D" else "white", markeredgecolor=_MARK, markersize=7, zorder=5)
+        ax.plot(
+            row[x],
+            row[y],
+            marker,
+            color=_MARK if marker == "D" else "white",
+            markeredgecolor=_MARK,
+            markersize=7,
+            zorder=5,
+        )
+        # A name goes to the side where there is room.
+        is_right = x == "recall" and row[x] > 0.6
         ax.annotate(
-            name, (row[x], row[y]), xytext=(8, -12), textcoords="offset points", fontsize=9, color=_MARK, zorder=6
+            name,
+            (row[x], row[y]),
+            xytext=(-9 if is_right else 8, -13),
+            textcoords="offset points",
+            ha="right" if is_right else "left",
+            fontsize=9,
+            color=_MARK,
+            zorder=6,
         )
 
 

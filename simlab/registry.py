@@ -1,7 +1,7 @@
 """Names for every pluggable stage.
 
-A stage is a plain function. It can always be handed over as it is; it gets a name when a file or a command line has to speak
-of it. A stage's parameters are the keyword-only parameters of its function.
+A stage is a plain function. It can always be handed over as it is; it gets a name when a file or a command line has
+to speak of it. A stage's parameters are the keyword-only parameters of its function.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from importlib import metadata
 from types import MappingProxyType
-from typing import Any, TypeVar
+from typing import Any, TypeVar, overload
 
 from simlab.errors import InvalidPipeline, UnknownName, some
 
@@ -64,6 +64,16 @@ def stage(name: str, **parameters: Any) -> Stage:
 
 
 _ENTRIES: dict[str, dict[str, Entry]] = {kind: {} for kind in KINDS}
+
+
+@overload
+def register(kind: str, name: str, function: Function, *, replace: bool = ..., **facts: Any) -> Function: ...
+
+
+@overload
+def register(
+    kind: str, name: str, function: None = ..., *, replace: bool = ..., **facts: Any
+) -> Callable[[Function], Function]: ...
 
 
 def register(
@@ -141,7 +151,9 @@ def lookup(kind: str, name: str) -> Entry:
                 register(kind, name, point.load())
                 break
         else:
-            raise UnknownName(kind, name, some(names(kind), limit=99), f"use one of these, or register a {kind} function")
+            raise UnknownName(
+                kind, name, some(names(kind), limit=99), f"use one of these, or register a {kind} function"
+            )
     return table[name]
 
 

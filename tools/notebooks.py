@@ -40,7 +40,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 MAX_BYTES = 1_000_000
 """A larger notebook is slow to show on a web page and to review."""
 
-MAX_PIXEL_DIFFERENCE = 0.00002
+MAX_PIXEL_DIFFERENCE = 0.0001
 """Allowed mean absolute difference of two images, colours running from 0 to 1.
 
 Room for rounding at the edges of lines on another processor, no more: in a figure of 550 x 450 pixels one bar of a

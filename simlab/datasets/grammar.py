@@ -14,7 +14,7 @@ _CHOICE = re.compile(r"\[([^\[\]|]*(?:\|[^\[\]|]*)+)\]")
 
 
 def expand(template: str, rules: Mapping[str, Sequence[str]], rng: random.Random) -> str:
-    """Replace every ``{name}`` by a random choice from ``rules[name]`` and every ``[a|b]`` by ``a`` or ``b`` until none is left.
+    """Replace every ``{name}`` by a random choice from ``rules[name]``, every ``[a|b]`` by a or b, until none is left.
 
     Parameters
     ----------

@@ -16,9 +16,9 @@ __all__ = ["generate"]
 
 BOARDS = ("gigharbor", "worklantern", "stackferry", "bountywell", "remotecrate", "hirethread")
 N_BATCHES = 8
-_N_COMPANIES = 84
+_N_COMPANIES = 96
 _ROLES_PER_COMPANY = 4
-_N_GIGS = 290
+_N_GIGS = 200
 _N_SAME_BOARD = 650
 _N_RANDOM = 800
 _FIRST_SCAN = datetime.datetime(2024, 3, 4, 6, tzinfo=datetime.UTC)
@@ -68,9 +68,11 @@ _ROLES = (
     _role(
         "data",
         "Data engineer; Analytics engineer; Pipeline developer; Warehouse engineer",
-        """the order warehouse; late-arriving events; our attribution tables; schema drift checks; the meter readings feed;
-        slowly changing dimensions; a backfill of sensor logs; the churn mart; column lineage; partition pruning;
-        currency conversion; customs records; the clickstream loader; freight manifests; parquet compaction; consent flags""",
+        """the order warehouse; late-arriving events; our attribution tables; schema drift checks;
+        the meter readings feed; slowly changing dimensions; a backfill of sensor logs; the churn mart;
+        column lineage; partition pruning;
+        currency conversion; customs records; the clickstream loader; freight manifests;
+        parquet compaction; consent flags""",
         "dbt; Airflow; DuckDB; Spark; Kafka; BigQuery; Dagster; Snowflake; Iceberg; Polars; Trino; Great Expectations",
     ),
     _role(
@@ -78,7 +80,8 @@ _ROLES = (
         "Machine learning engineer; Applied scientist; Model operations engineer; Vision engineer",
         """the ranking model; a defect classifier; our labelling backlog; feature drift alerts; speech segmentation;
         the demand forecaster; embedding refreshes; a crop-disease detector; model cards; shadow deployments;
-        the dosage recommender; handwriting recognition; evaluation sets; anomaly scores; route prediction; active learning""",
+        the dosage recommender; handwriting recognition; evaluation sets; anomaly scores; route prediction;
+        active learning""",
         "PyTorch; scikit-learn; JAX; ONNX; Ray; XGBoost; MLflow; Hugging Face; Triton; OpenCV; Kubeflow; LightGBM",
     ),
     _role(
@@ -95,7 +98,8 @@ _ROLES = (
         """the ticket wallet; push notifications; our barcode scanner; background sync; the tablet layout;
         in-app purchases; a Bluetooth pairing flow; offline maps; crash reports; the watch companion; deep links;
         accessibility labels; the camera overlay; biometric login; app size; widget refreshes""",
-        "Swift; Jetpack Compose; Flutter; React Native; SwiftUI; Realm; Fastlane; Room; Core Data; Detox; Maestro; Ktor",
+        "Swift; Jetpack Compose; Flutter; React Native; SwiftUI; Realm; Fastlane; Room; Core Data; Detox; "
+        "Maestro; Ktor",
     ),
     _role(
         "embedded",
@@ -136,7 +140,8 @@ _ROLES = (
         """a tender portal crawler; price monitoring; our proxy pool; PDF timetables; duplicate listings;
         the sitemap walker; login-gated catalogues; museum inventories; robots rules; change alerts; an auction archive;
         recipe markup; property adverts; court calendars; product reviews; ferry schedules""",
-        "Scrapy; Playwright; lxml; Puppeteer; Selectolax; Colly; Beautiful Soup; Crawlee; httpx; Tesseract; Camoufox; jq",
+        "Scrapy; Playwright; lxml; Puppeteer; Selectolax; Colly; Beautiful Soup; Crawlee; httpx; Tesseract; "
+        "Camoufox; jq",
     ),
     _role(
         "database",
@@ -144,7 +149,8 @@ _ROLES = (
         """slow reports; the replication topology; our index bloat; a sharding plan; point-in-time recovery;
         vacuum settings; the audit schema; connection pools; row-level policies; legacy stored procedures;
         an upgrade path; lock contention; archive tables; failover tests; query hints; collation trouble""",
-        "PostgreSQL; Oracle; MySQL; CockroachDB; pgBouncer; SQL Server; Patroni; ClickHouse; MongoDB; Citus; Vitess; Db2",
+        "PostgreSQL; Oracle; MySQL; CockroachDB; pgBouncer; SQL Server; Patroni; ClickHouse; MongoDB; Citus; "
+        "Vitess; Db2",
     ),
     _role(
         "writing",
@@ -160,25 +166,31 @@ _ROLES = (
         """the product configurator; a gift-card plugin; our shipping rules; page speed; the size advisor;
         wholesale prices; a subscription box; click-and-collect; the returns portal; SEO redirects; cart abandonment;
         the tasting calendar; bundle discounts; VAT display; a store locator; membership pages""",
-        "Liquid; WooCommerce; PHP; Shopify Functions; Magento; Elementor; PrestaShop; Stripe; Klaviyo; Gutenberg; ACF; Sylius",
+        "Liquid; WooCommerce; PHP; Shopify Functions; Magento; Elementor; PrestaShop; Stripe; Klaviyo; "
+        "Gutenberg; ACF; Sylius",
     ),
 )
 
 _RULES: dict[str, Sequence[str]] = {
     "opening": _items(
-        "Ald; Bar; Bex; Cald; Corn; Dray; Ell; Fenn; Gorst; Hal; Ing; Jarr; Kell; Lorn; Mard; Nor; Ost; Pell; Quill; Rav; "
-        "Stan; Thorn; Umber; Vell; Wick; Yarr; Zand; Brin; Crom; Drum; Fal; Glen; Hex; Lim; Mos; Pyr; Sel; Tarn; Wren; Tov"
+        "Ald; Bar; Bex; Cald; Corn; Dray; Ell; Fenn; Gorst; Hal; Ing; Jarr; Kell; Lorn; Mard; Nor; Ost; "
+        "Pell; Quill; Rav; "
+        "Stan; Thorn; Umber; Vell; Wick; Yarr; Zand; Brin; Crom; Drum; Fal; Glen; Hex; Lim; Mos; Pyr; Sel; "
+        "Tarn; Wren; Tov"
     ),
     "ending": _items(
-        "bridge; field; mark; vex; ora; lume; stead; wave; line; forge; dale; ana; ix; nest; port; well; grove; ium; loop; "
+        "bridge; field; mark; vex; ora; lume; stead; wave; line; forge; dale; ana; ix; nest; port; well; "
+        "grove; ium; loop; "
         "crest; mere; spire; tide; holt; aro; ent; ics; una; works; gate"
     ),
     "surname_end": _items(
         "er; son; ley; ard; ova; escu; ini; wright; sen; ovic; ton; man; elli; ish; quist; aker; dottir"
     ),
     "first": _items(
-        "Ada; Amara; Anton; Asha; Bilal; Bronwen; Carla; Chidi; Dario; Deepa; Elif; Emeka; Farah; Finn; Greta; Hamid; Ines; "
-        "Ivo; Jonas; Jun; Kaya; Kofi; Lena; Linh; Mateo; Mina; Nkechi; Noor; Olga; Omari; Pavel; Priya; Rafael; Ruth; Sanna; "
+        "Ada; Amara; Anton; Asha; Bilal; Bronwen; Carla; Chidi; Dario; Deepa; Elif; Emeka; Farah; Finn; "
+        "Greta; Hamid; Ines; "
+        "Ivo; Jonas; Jun; Kaya; Kofi; Lena; Linh; Mateo; Mina; Nkechi; Noor; Olga; Omari; Pavel; Priya; "
+        "Rafael; Ruth; Sanna; "
         "Sven; Tariq; Tilda; Uma; Viktor; Wanda; Xiulan; Yusuf; Zofia; Marek; Lucia; Hugh; Orla; Petra; Sami"
     ),
     "name": ("{opening}{ending}",),
@@ -198,24 +210,31 @@ _RULES: dict[str, Sequence[str]] = {
     "day": _items("Monday; Tuesday; Wednesday; Thursday; Friday"),
     "month": _items("April; May; June; July; August; September; October; November"),
     "verb": _items(
-        "rewrite; harden; profile; document; migrate; split up; review; simplify; instrument; retire; prototype; extend; "
+        "rewrite; harden; profile; document; migrate; split up; review; simplify; instrument; retire; "
+        "prototype; extend; "
         "untangle; rebuild; automate; measure; repair; redesign; speed up; stabilise; port; tidy; inspect; take over"
     ),
     "gerund": _items(
         "rewriting; hardening; profiling; documenting; migrating; splitting up; reviewing; simplifying; instrumenting; "
-        "retiring; prototyping; extending; untangling; rebuilding; automating; measuring; repairing; redesigning; porting"
+        "retiring; prototyping; extending; untangling; rebuilding; automating; measuring; repairing; "
+        "redesigning; porting"
     ),
     "crew": _items(
         "growers; port agents; night porters; school nurses; claims handlers; vets; ticket clerks; field engineers; "
-        "tour guides; auctioneers; lab assistants; bakers; dispatchers; surveyors; librarians; beekeepers; pharmacists; "
-        "choir leaders; stage managers; harbour pilots; bike couriers; wine makers; land agents; museum guards; translators; "
+        "tour guides; auctioneers; lab assistants; bakers; dispatchers; surveyors; librarians; beekeepers; "
+        "pharmacists; "
+        "choir leaders; stage managers; harbour pilots; bike couriers; wine makers; land agents; "
+        "museum guards; translators; "
         "caretakers; roofers; midwives; fishmongers; referees"
     ),
     "goods": _items(
-        "irrigation planners; scaffolding sensors; rehearsal schedules; dental moulds; parcel lockers; seed catalogues; "
+        "irrigation planners; scaffolding sensors; rehearsal schedules; dental moulds; parcel lockers; "
+        "seed catalogues; "
         "customs forms; ski passes; hearing aids; tram timetables; cheese ageing logs; allotment maps; organ repairs; "
-        "insurance quotes; kiln controllers; choir scores; rental contracts; fleet tachographs; exam papers; blood samples; "
-        "theatre seats; roof surveys; fishing quotas; payroll runs; wind-farm inspections; lost luggage; lecture captions; "
+        "insurance quotes; kiln controllers; choir scores; rental contracts; fleet tachographs; exam papers; "
+        "blood samples; "
+        "theatre seats; roof surveys; fishing quotas; payroll runs; wind-farm inspections; lost luggage; "
+        "lecture captions; "
         "wedding lists; boat moorings; vaccine fridges; veterinary files; hop auctions"
     ),
     "aim": _phrases("""
@@ -277,6 +296,18 @@ _TASKS = _phrases("""
     cut the time spent on {object} by {share} %
     chair the {day} review of {object}
     draft the plan for {object} {aim}
+    {object} first, {object} next, {aim}
+        talk {crew} through {object} {period}
+        {verb} whatever {surname} & {surname} left of {object}
+        leave {object} readable for {first} in {n} years
+        prove on {system} that {object} can scale {aim}
+        join {n} calls a week about {goods}
+        review what {first} and {surname} commit to {object}
+        keep {n} promises made to {name} about {object}
+        {period}, walk from {object} to {object} with a notebook
+        price, plan and {verb} {object} {aim}
+        turn complaints from {crew} into {tool} tickets
+        {gerund} {object} {period}, {gerund} {object} afterwards
 """)
 
 _NEEDS = _phrases("""
@@ -300,6 +331,14 @@ _NEEDS = _phrases("""
     German or Polish for calls with {place}
     at ease with {tool} on machines from {year}
     no fear of {object}
+    {object}, {object} or something close to them
+        having lost an argument about {tool} and learnt from it
+        {n} examples of {gerund} code that was not yours
+        the nerve to tell {crew} no
+        a diploma, a portfolio or {n} years around {goods}
+        interest in {tool}; {tool} is a bonus
+        taste: {person} reads every commit
+        fluency in {tool} as of {year}
 """)
 
 _LEADS = _phrases("""
@@ -308,7 +347,7 @@ _LEADS = _phrases("""
     {person} leaves in {month}, and someone must adopt {object}.
     Would you like to {verb} {object} {aim}?
     We count {number} {crew} on {system}; you would make their days shorter.
-    Our {place} team grows from {n} to {n}, starting with this seat.
+    Our {place} team grows from {n} to {number}, starting with this seat.
     The {month} roadmap says it plainly: {verb} {object} {aim}.
     Join {person} and {n} others who care about {object}.
     {goods} have outgrown {system}; come and {verb} what comes next.
@@ -319,6 +358,14 @@ _LEADS = _phrases("""
     You report to {person} and answer for {object}.
     Half engineering, half {goods}: an odd seat, filled {n} times since {year}.
     Think of {object} as a garden that {company} neglected for {n} winters.
+    {crew} wait {n} days for answers today; with your help, {n} minutes.
+        {first} handles {object} alone at present and wants company.
+        A year from now {object} should run itself {aim}.
+        {n} of us, {number} {crew}, one open seat: {gerund} {object}.
+        {place} is small, {company} is not: {goods} leave from here every minute.
+        Money is secured until {month}, the plan for {object} is not.
+        Come for {tool}, stay for {goods}.
+        {verb} {object} by {month} and {verb} {object} after that.
 """)
 
 _COMPANY = _phrases("""
@@ -340,6 +387,14 @@ _COMPANY = _phrases("""
     Investors: {name} Capital and {n} former {crew}.
     Each {month} the whole company meets for {n} days near {place}.
     {company} is a co-operative of {number} members, led this term by {person}.
+    No {crew}, no {company}: they fund {share} % of our work.
+        In {place} they call us the {goods} people.
+        {person} wrote the first {system} on a train to {place}.
+        Of all those hired since {year}, {share} % are still here.
+        We lost {name} as a client in {year}, and learnt from it.
+        {number} servers, {n} developers, {goods}: that is all there is to us.
+        Sales are {first}’s affair; engineers never see a quota.
+        From {place} to {place}, {crew} know our logo.
 """)
 
 _BENEFITS = _phrases("""
@@ -363,6 +418,18 @@ _BENEFITS = _phrases("""
     a relocation grant for {place}
     free {goods} for family
     summer hours from {month}
+    {number} euros for a chair
+        books, no questions asked, via {name}
+        {n} paid days to move house
+        {surname} coffee grinders on each floor
+        dogs welcome in {place}
+        fares home to {place} {n} times a year
+        gym, choir or {goods}: pick one
+        no tracking, ask {person}
+        bonus of {n} per cent shared by all
+        quiet rooms named after {crew}
+        {leave} days plus your birthday
+        dental cover by {name}
 """)
 
 _PROCESS = _phrases("""
@@ -380,7 +447,7 @@ _GIGS = _phrases("""
     {object} broke {symptom}; find out why.
     Need someone to {verb} {object} {aim}.
     {tool} script wanted: {verb} {object}, output to {system}.
-    Looking for a {tool} person to {verb} {object} {period}.
+    Looking for someone fluent in {tool} to {verb} {object} {period}.
     Small job around {object}; {tool} knowledge helps.
     {person} set up {object} in {year}; last {day} it all {fault}.
     Please {verb} {object}; {person} will send screenshots.
@@ -402,6 +469,11 @@ _GIG_DETAILS = _phrases("""
     Delivery by {month}, questions to {first}.
     Tests in {tool}, please.
     Not for agencies.
+    {n} hours should do, says {first}.
+    Budget for {object} comes later.
+    Style guide: {surname}, chapter {n}.
+    Works today on {system}, barely.
+    Ask {first} for the {place} logins.
     Time zone near {place} preferred.
     Follow-up work on {object} likely.
     Source lives in a private {system} repository.
@@ -412,11 +484,13 @@ _GIG_DETAILS = _phrases("""
 
 _RULES |= {
     "symptom": _items(
-        "after midnight; on {tool} upgrades; for users in {place}; when {goods} arrive late; since {month}; on every {n}th run; "
+        "after midnight; on {tool} upgrades; for users in {place}; when {goods} arrive late; in {month}; "
+        "on every {n}th run; "
         "under load; with accents in names; on old phones; once {system} restarts; behind a proxy; when {first} logs in"
     ),
     "fault": _items(
-        "dropped {share} % of records; took {n} hours; doubled every entry; confused {crew}; lost all settings; filled the disk; "
+        "dropped {share} % of records; took {n} hours; doubled every entry; confused {crew}; "
+        "lost all settings; filled the disk; "
         "ignored time zones; crashed {system}; missed {n} of {number} cases; showed wrong totals; held up {goods}"
     ),
 }
@@ -438,6 +512,12 @@ _RETITLE_FORMS = _phrases("""
     {title} (m/f/x) in {place} or remote
     Opening: {title}, {tool} team
     {title} to join {person}
+""")
+_GIG_RETITLE_FORMS = _phrases("""
+    {tool} help with {object}
+    {object}: {tool} needed
+    {gerund} {object} for {company}
+    Quick one: {object}
 """)
 
 
@@ -511,15 +591,15 @@ def _company(name: str, rng: random.Random) -> _Company:
     return _Company(
         name=name,
         place=expand("{place}", rules, rng),
-        story=_expanded(_COMPANY, rng.randint(2, 6), rules, rng),
-        benefits=_expanded(_BENEFITS, rng.randint(3, 9), rules, rng),
+        story=_expanded(_COMPANY, rng.randint(2, 8), rules, rng),
+        benefits=_expanded(_BENEFITS, rng.randint(3, 10), rules, rng),
     )
 
 
 def _sheet(role: _Role, size: str, rng: random.Random) -> _Sheet:
     rules = _rules(role, "")
     n_tasks, n_needs = (
-        (rng.randint(6, 9), rng.randint(4, 6)) if size == "long" else (rng.randint(3, 4), rng.randint(2, 3))
+        (rng.randint(7, 10), rng.randint(5, 7)) if size == "long" else (rng.randint(4, 5), rng.randint(2, 4))
     )
     return _Sheet(role, _expanded(_TASKS, n_tasks, rules, rng), _expanded(_NEEDS, n_needs, rules, rng))
 
@@ -548,9 +628,9 @@ def _job(company: _Company, sheet: _Sheet, size: str, rng: random.Random) -> _Po
 
 
 def _gig(role: _Role, rng: random.Random) -> _Post:
-    """Write the post of a small job: two or three sentences, a fixed price."""
+    """Write the post of a small job: a few sentences, a fixed price."""
     company = _Company(expand("{name}", _RULES, rng), expand("{place}", _RULES, rng), (), ())
-    rules = _rules(role, company.name)
+    rules = {**_rules(role, company.name), "object": rng.sample(role.objects, 2)}
     price = rng.randrange(60, 2400, 5)
     return _Post(
         company=company,
@@ -558,7 +638,7 @@ def _gig(role: _Role, rng: random.Random) -> _Post:
         size="short",
         title=_sentence(expand("{verb} {object}", rules, rng)),
         tags=tuple(rng.sample(role.tools, 2)),
-        lead=_expanded(_GIGS, rng.randint(1, 2), rules, rng) + _expanded(_GIG_DETAILS, rng.randint(1, 3), rules, rng),
+        lead=_expanded(_GIGS, 1, rules, rng) + _expanded(_GIG_DETAILS, rng.randint(2, 3), rules, rng),
         tasks=(),
         needs=(),
         process=(),
@@ -598,21 +678,21 @@ def _pay(post: _Post, board: str) -> str:
 _HOUSE_STYLES = {
     "gigharbor": (
         "[GH-{reference}] {title} — {pay}",
-        "Tags: {tags}\nClaim it on GigHarbor: the first taker gets the job.",
+        "Tags: {tags}\nFirst come, first served on GigHarbor.",
     ),
     "worklantern": (
         "{company} is looking for: {title}\nSalary: {pay}",
-        "Apply through WorkLantern. Every application gets an answer within a week.",
+        "Apply through WorkLantern.",
     ),
     "stackferry": (
         "{title} | {company} | {place} | {pay}",
-        "Write to jobs@{address}.example with FERRY in the subject line.",
+        "Write to jobs@{address}.example (subject: FERRY).",
     ),
-    "bountywell": ("{title}\nBounty: {pay}", "Comment /claim to begin. BountyWell holds the money until the merge."),
+    "bountywell": ("{title}\nBounty: {pay}", "Comment /claim on BountyWell to begin."),
     "remotecrate": ("{title} at {company} – remote", "Pay: {pay}\n{hashtags}\nChecked by hand at RemoteCrate."),
     "hirethread": (
-        "Role: {title}\nEmployer: {company}\nWhere: {place}\nPay: {pay}\nRef. {reference}",
-        "Posted via HireThread. Employers pay the fee, candidates never do.",
+        "{title}\nEmployer: {company}, {place}\n{pay}, ref. {reference}",
+        "Posted via HireThread, free for candidates.",
     ),
 }
 
@@ -644,7 +724,7 @@ def _publish(post: _Post, board: str) -> str:
 
 def _trimmed(post: _Post, rng: random.Random) -> _Post:
     """Keep the first part of each list, and drop what the company says of itself or what it offers."""
-    keep = rng.choice((0.5, 0.6, 0.7, 0.8))
+    keep = rng.choice((0.6, 0.7, 0.8, 0.9))
     shorter = replace(
         post,
         tasks=post.tasks[: max(2, round(keep * len(post.tasks)))],
@@ -677,7 +757,7 @@ _COPIES = {
     "repost_trimmed": 3,
     "repost_reworded_title": 3,
     "salary_updated": 3,
-    "rolling_update": 1,
+    "rolling_update": 2,
 }
 
 
@@ -689,10 +769,10 @@ def _copy(original: _Copy, variant: str, rng: random.Random) -> _Copy:
         board = rng.choice(others)
     elif variant == "repost_trimmed":
         post = _trimmed(post, rng)
-        board = rng.choice((board, rng.choice(others)))
     elif variant == "repost_reworded_title":
+        forms = _GIG_RETITLE_FORMS if post.size == "short" else _RETITLE_FORMS
         rules = _rules(post.role, post.company.name)
-        post = replace(post, title=_title(post.role, _RETITLE_FORMS, rules, rng))
+        post = replace(post, title=_title(post.role, forms, rules, rng))
     elif variant == "salary_updated":
         low, high = post.pay
         rise = rng.choice((3, 5, 8, 12, -4))
@@ -721,7 +801,7 @@ def _posts(rng: random.Random) -> list[_Post]:
     sheets: dict[tuple[str, str], list[_Sheet]] = {}
     for name in rng.sample(names, _N_COMPANIES):
         company = _company(name, rng)
-        size = rng.choice(("long", "long", "medium"))
+        size = rng.choice(("long", "long", "long", "medium"))
         for role in rng.sample(_ROLES, _ROLES_PER_COMPANY):
             known = sheets.setdefault((role.name, size), [])
             if known and rng.random() < 0.5:

@@ -1,7 +1,7 @@
 """The corpus ``newsroom``: news articles as a crawler saw them on eight invented sites during some weeks of 2024.
 
-An event (*story*) is told by one or more articles; an article is captured several times, each time for one reason, which
-is the pair's *relation*. The texts come from :mod:`simlab.datasets.newsroom_articles`, the pages around them from
+An event (*story*) is told by one or more articles; an article is captured several times, each time for one reason,
+which is the pair's *relation*. The texts come from :mod:`simlab.datasets.newsroom_articles`, the pages around them from
 :mod:`simlab.datasets.newsroom_pages`.
 """
 
@@ -53,7 +53,7 @@ _WEIGHTS = {
     "same_capture_noise": 9,
     "comments_added": 7,
     "nav_ab_test": 7,
-    "redesign": 8,
+    "redesign": 14,
     "correction": 16,
     "light_edit": 17,
     "syndicated": 15,
@@ -115,15 +115,28 @@ class _Desk:
         """Another site of the language; where there is only one, that one."""
         return self.rng.choice([other for other in self.sites if other != site] or [site])
 
-    def visits(self, cluster: str, article: Article, site: Site, day: float, changes: list[str]) -> list[_Visit]:
-        """The first visit to an article, then one visit for each change, in the order in which they happened."""
+    def visits(
+        self,
+        cluster: str,
+        article: Article,
+        site: Site,
+        published_at: datetime.datetime,
+        changes: list[str],
+        address: str = "",
+    ) -> list[_Visit]:
+        """The first visit to an article, then one visit for each change, in the order in which they happened.
+
+        An article that replaces another is given the other's address.
+        """
         rng = self.rng
-        first = self.publish(article, site, _moment(rng, day, day + 0.6))
+        first = self.publish(article, site, published_at)
+        if address:
+            first = dataclasses.replace(first, address=address)
         captured_at = first.published_at + datetime.timedelta(minutes=rng.randrange(20, 600))
         nav, n_comments = rng.choice("AB"), rng.randrange(7)
         visits = [_Visit(first, self.story_id, cluster, "first", captured_at, nav, n_comments)]
         redesign_at = datetime.datetime.combine(site.redesign_on, datetime.time(), datetime.UTC)
-        until = captured_at + datetime.timedelta(days=16)
+        until = captured_at + datetime.timedelta(days=9)
         if captured_at < redesign_at:
             # One reason for each pair: the other visits see the design of the first.
             until = min(until, redesign_at)
@@ -167,11 +180,14 @@ class _Desk:
     def changes(self, n_changes: int) -> list[str]:
         """Different changes, drawn by weight; a text in the only paper of its language is not syndicated."""
         weights = {c: w for c, w in _WEIGHTS.items() if c != "syndicated" or len(self.sites) > 1}
+        edits = ["correction", "light_edit"]
         drawn: list[str] = []
         while len(drawn) < n_changes:
             change = self.rng.choices(list(weights), list(weights.values()))[0]
-            del weights[change]
             drawn.append(change)
+            # A redesigned page with the old text, seen after an edit, would take the edit back.
+            shut_out = {"redesign": edits, "correction": ["redesign"], "light_edit": ["redesign"]}.get(change, [])
+            weights = {c: w for c, w in weights.items() if c != change and c not in shut_out}
         return drawn
 
 
@@ -185,29 +201,33 @@ def _between(rng: random.Random, first: datetime.datetime, last: datetime.dateti
     return first + datetime.timedelta(minutes=rng.randrange(1, max(2, minutes)))
 
 
-def _n_words(rng: random.Random) -> int:
+def _n_words(language: str, rng: random.Random) -> int:
     low, high, _ = rng.choices(_LENGTHS, [weight for *_, weight in _LENGTHS])[0]
-    return rng.randint(low, high)
+    # The French word lists are half as long; long texts from them would repeat one another.
+    return round(rng.randint(low, high) * (0.65 if language == "french" and high > 100 else 1))
 
 
 def _cover(story_id: str, language: str, topic: str, seed: int) -> tuple[list[_Visit], list[tuple[str, str, str, int]]]:
-    """Everything about one story: its visits, and (cluster, cluster, relation, number of pairs) between its clusters."""
+    """All about one story: its visits, and (cluster, cluster, relation, number of pairs) between its clusters."""
     rng = random.Random(f"{seed} newsroom {story_id}")
     story = invent_story(language, topic, rng)
     desk = _Desk(story_id, story, rng)
-    main = write_article(story, _n_words(rng), rng)
+    main = write_article(story, _n_words(language, rng), rng)
     site = rng.choice(desk.sites)
     changes = desk.changes(rng.choices([1, 2, 3, 4], [2, 4, 4, 1])[0])
     day = desk.day_for(site, changes)
-    visits = desk.visits(f"{story_id}-a", main, site, day, changes)
+    visits = desk.visits(f"{story_id}-a", main, site, _moment(rng, day, day + 0.6), changes)
     links: list[tuple[str, str, str, int]] = []
 
     update = rng.choices(["", "update_minor", "update_major"], [28, 30, 42])[0]
     if update and main.n_words > 80:
         is_major = update == "update_major"
-        newer = updated(main, story, rng.uniform(0.42, 0.55) if is_major else rng.uniform(0.2, 0.3), rng)
+        newer = updated(main, story, rng.uniform(0.44, 0.56) if is_major else rng.uniform(0.2, 0.3), rng)
         extra = ["same_capture_noise"] if is_major and rng.random() < 0.4 else []
-        visits += desk.visits(f"{story_id}-b", newer, site, day + rng.uniform(0.5, 3), extra)
+        # The update comes at the old address, after the last visit that saw the old text there.
+        seen_last = max(visit.captured_at for visit in visits)
+        updated_at = _between(rng, seen_last, seen_last + datetime.timedelta(days=2))
+        visits += desk.visits(f"{story_id}-b", newer, site, updated_at, extra, visits[0].publication.address)
         links.append((f"{story_id}-a", f"{story_id}-b", update, 3 if is_major else 2))
 
     beside = main
@@ -216,7 +236,8 @@ def _cover(story_id: str, language: str, topic: str, seed: int) -> tuple[list[_V
         elsewhere = desk.other_site(site)
         extra = desk.changes(rng.choices([0, 1, 2], [55, 33, 12])[0])
         extra = [change for change in extra if change not in ("redesign", "syndicated")]
-        visits += desk.visits(f"{story_id}-{letter}", other, elsewhere, desk.day_for(elsewhere, []), extra)
+        told_at = _between(rng, visits[0].captured_at, visits[0].captured_at + datetime.timedelta(days=2))
+        visits += desk.visits(f"{story_id}-{letter}", other, elsewhere, told_at, extra)
         links.append((f"{story_id}-a", f"{story_id}-{letter}", "same_event", 3))
         beside = other
     return visits, links
@@ -228,9 +249,13 @@ def _related(visits: list[_Visit]) -> Iterator[tuple[_Visit, list[tuple[str, str
     for visit in visits:
         publication = visit.publication
         shelves.setdefault(publication.site.domain, {}).setdefault(publication.address, publication)
-    ordered = {domain: sorted(shelf.values(), key=lambda p: (p.published_at, p.address)) for domain, shelf in shelves.items()}
+    ordered = {
+        domain: sorted(shelf.values(), key=lambda p: (p.published_at, p.address)) for domain, shelf in shelves.items()
+    }
     for visit in visits:
-        others = [p for p in ordered[visit.publication.site.domain] if p.address != visit.publication.address]
+        own = visit.publication
+        by_headline = {p.article.headline: p for p in ordered[own.site.domain] if p.address != own.address}
+        others = sorted(by_headline.values(), key=lambda p: (p.published_at, p.address))
         n_out = sum(p.published_at <= visit.captured_at for p in others)
         latest = others[max(0, n_out - 16) : max(n_out, 16)]
         rng = random.Random(f"{visit.seed} related")
@@ -243,7 +268,9 @@ def _documents(visits: list[_Visit], seed: int) -> pd.DataFrame:
     for number, (visit, related) in enumerate(_related(visits), start=1):
         publication, site = visit.publication, visit.publication.site
         rng = random.Random(f"{seed} {visit.seed} page")
-        thread = comment_thread(visit.n_comments, site.language, random.Random(f"{seed} {publication.address} comments"))
+        thread = comment_thread(
+            visit.n_comments, site.language, random.Random(f"{seed} {publication.address} comments")
+        )
         capture = Capture(
             article=publication.article,
             topic=publication.topic,
@@ -345,18 +372,20 @@ def generate(seed: int = 2024) -> tuple[pd.DataFrame, pd.DataFrame]:
     documents : pandas.DataFrame
         One row a capture: ``doc_id``, ``url``, ``captured_at`` and ``published_at`` (ISO 8601, UTC), ``segment`` (the
         site's domain), ``language`` (en | fr), ``topic``, ``story`` (the event), ``cluster`` (captures of the same
-        content), ``template`` (domain/design/navigation), ``n_comments``, ``article_text`` (headline and paragraphs alone:
-        what a perfect cleaner would leave) and ``html``.
+        content), ``template`` (domain/design/navigation), ``n_comments``, ``article_text`` (headline and paragraphs
+        alone: what a perfect cleaner would leave) and ``html``.
     pairs : pandas.DataFrame
-        ``left_id``, ``right_id`` (left comes first in documents), ``label`` (1.0 near-duplicate, 0.0 not, 0.5 neither) and
-        ``relation``, one of :data:`RELATIONS`. All pairs of a cluster are there; the others are a sample.
+        ``left_id``, ``right_id`` (left comes first in documents), ``label`` (1.0 near-duplicate, 0.0 not, 0.5 neither)
+        and ``relation``, one of :data:`RELATIONS`. All pairs of a cluster are there; the others are a sample.
     """
     visits: list[_Visit] = []
     links: list[tuple[str, str, str, int]] = []
     for language, n_stories in _N_STORIES.items():
         names = topics(language)
         for number in range(n_stories):
-            story_visits, story_links = _cover(f"{language[:2]}{number:03d}", language, names[number % len(names)], seed)
+            story_visits, story_links = _cover(
+                f"{language[:2]}{number:03d}", language, names[number % len(names)], seed
+            )
             visits += story_visits
             links += story_links
     return _documents(visits, seed), _pairs(visits, links, seed)

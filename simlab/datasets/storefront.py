@@ -1262,7 +1262,7 @@ _REASONS = _both("""
     personne à {place} ne voulait d’un compromis | nobody in {place} wanted a compromise
     {count} heures de marche n’ont rien usé | {count} hours of running wore nothing out
     le stock de {surname} dormait à {place} | the {surname} stock was lying idle in {place}
-    {first} et {first} se relaient à l’établi | {first} and {first} take turns at the bench
+    {first} et {surname} se relaient à l’établi | {first} and {surname} take turns at the bench
 """)
 
 # One feature of the product: {part} with {material} does {predicate}. Many shapes, so that no shape becomes a template.

@@ -1,7 +1,8 @@
 """Feature hashes: a text feature becomes a whole number of 64 (or fewer) bits.
 
-A hash is a function ``(feature: str) -> int`` with values in 0 .. 2**n_bits - 1. Healthy ones come first; the broken ones at
-the end exist because systems run them: presets reproduce those systems, and the health checks must find the fault.
+A hash is a function ``(feature: str) -> int`` with values in 0 .. 2**n_bits - 1. Healthy ones come first; the broken
+ones at the end exist because systems run them: presets reproduce those systems, and the health checks must find the
+fault.
 """
 
 from __future__ import annotations
@@ -66,7 +67,10 @@ def _checked_seed(seed: int, bits: int) -> int:
     """Refuse a seed that the hash would silently cut."""
     if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < 1 << bits:
         raise InvalidPipeline(
-            "seed", seed, f"a whole number from 0 to 2**{bits} - 1", "choose a seed in this range; a larger one would be cut"
+            "seed",
+            seed,
+            f"a whole number from 0 to 2**{bits} - 1",
+            "choose a seed in this range; a larger one would be cut",
         )
     return seed
 
@@ -115,7 +119,8 @@ def murmur3_128_low(feature: str, *, seed: int = 0) -> int:
 def md5_64(feature: str) -> int:
     """The first 8 bytes of MD5, big-endian.
 
-    Other libraries take other bytes (the PyPI package ``simhash`` the last 8); their fingerprints are not interchangeable.
+    Other libraries take other bytes (the PyPI package ``simhash`` the last 8); their fingerprints are not
+    interchangeable.
 
     Examples
     --------
@@ -256,7 +261,8 @@ def h31(feature: str, *, widen: str | None = None) -> int:
 def h31_mod31(feature: str) -> int:
     """The job-board article's broken hash: bit i is bit ``i % 31`` of ``h * 31 + c``.
 
-    Bit 31 of the hash is never read, its bits 0 and 1 are read three times, the others twice: 31 independent bits at most.
+    Bit 31 of the hash is never read, its bits 0 and 1 are read three times, the others twice: 31 independent bits at
+    most.
 
     Examples
     --------
@@ -273,4 +279,6 @@ def _widened(value: int, widen: str | None) -> int:
         return value
     if widen == "repeat":
         return value << 32 | value
-    raise InvalidPipeline("widen", widen, "'zeros', 'repeat' or None", "name how 32 bits shall fill 64, or use a 64-bit hash")
+    raise InvalidPipeline(
+        "widen", widen, "'zeros', 'repeat' or None", "name how 32 bits shall fill 64, or use a 64-bit hash"
+    )

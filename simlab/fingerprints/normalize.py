@@ -15,9 +15,14 @@ __all__ = ["default", "lower", "php", "unchanged"]
 _INVISIBLE = regex.compile(
     "[\u00ad\u034f\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff\ufff9-\ufffb]"
 )
-# A joiner shapes what stands around it only between letters of joining scripts, after a vowel sign or virama, or inside an
-# emoji sequence. Anywhere else it is invisible dirt.
-_SHAPING = r"[\p{Joining_Type=Dual_Joining}\p{Joining_Type=Right_Joining}\p{Mn}\p{Mc}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f]"
+# A joiner shapes what stands around it only between letters of joining scripts, after a vowel sign or virama, or
+# inside an emoji sequence. Anywhere else it is invisible dirt.
+_SHAPING = (
+    r"[\p{Joining_Type=Dual_Joining}\p{Joining_Type=Right_Joining}\p{Mn}\p{Mc}"
+    r"\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}"
+    r"\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}"
+    r"\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f]"
+)
 _IDLE_JOINER = regex.compile(rf"(?V1)(?<!{_SHAPING})[\u200c\u200d]+|[\u200c\u200d]+(?!{_SHAPING})")
 _SURROGATE = regex.compile("[\ud800-\udfff]")
 _CONTROL = regex.compile(r"[\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f]")
@@ -27,8 +32,9 @@ _CONTROL = regex.compile(r"[\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f]")
 def default(text: str) -> str:
     """NFC, lower case, invisible characters out, every run of white space one space.
 
-    Composed and decomposed accents, soft hyphens, zero-width spaces, byte order marks, no-break spaces and line breaks make no
-    difference afterwards. Zero-width joiners stay where they shape letters or emoji. A lone surrogate becomes U+FFFD.
+    Composed and decomposed accents, soft hyphens, zero-width spaces, byte order marks, no-break spaces and line
+    breaks make no difference afterwards. Zero-width joiners stay where they shape letters or emoji. A lone surrogate
+    becomes U+FFFD.
 
     Examples
     --------
@@ -51,7 +57,8 @@ def default(text: str) -> str:
 def lower(text: str) -> str:
     """Lower case only, as JavaScript's ``toLowerCase``: full mappings and the contextual final sigma.
 
-    Python's ``str.lower`` agrees with it on every character of Unicode 14 (checked exhaustively; golden/README, trap 19).
+    Python's ``str.lower`` agrees with it on every character of Unicode 14 (checked exhaustively; golden/README, trap
+    19).
 
     Examples
     --------
@@ -70,7 +77,8 @@ def php(text: str, *, final_sigma: bool = False) -> str:
     text : str
         Any text.
     final_sigma : bool
-        PHP 8.3 and newer write a capital sigma at a word's end as ς; PHP 8.2 and older always wrote σ, the default here.
+        PHP 8.3 and newer write a capital sigma at a word's end as ς; PHP 8.2 and older always wrote σ, the default
+        here.
 
     Examples
     --------

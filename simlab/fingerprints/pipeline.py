@@ -8,7 +8,7 @@ import html as html_escape
 import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pandas as pd
@@ -16,7 +16,8 @@ import pyarrow as pa
 
 import simlab.documents
 import simlab.fingerprints.hashes
-import simlab.fingerprints.normalize  # these imports register the built-in stages
+import simlab.fingerprints.normalize
+import simlab.fingerprints.tokens  # noqa: F401 - these four imports register the built-in stages
 from simlab.errors import InvalidDocuments, InvalidPipeline, SimlabError
 from simlab.fingerprints.headings import split_headings
 from simlab.fingerprints.simhash import sign, votes, whole_weights
@@ -24,7 +25,7 @@ from simlab.fingerprints.storage import uint64_series
 from simlab.fingerprints.tokens import shingles
 from simlab.fingerprints.weights import IdfTable, Terms, count_terms
 from simlab.progress import track
-from simlab.registry import Stage, bind, lookup, name_of, register
+from simlab.registry import Stage, bind, lookup, name_of
 
 __all__ = ["Pipeline", "fit_idf"]
 
@@ -52,11 +53,13 @@ class Pipeline:
     shingle_size : int
         Consecutive tokens in a feature, at least 1.
     short_shingle : bool
-        Whether a text with fewer tokens than ``shingle_size`` forms one shorter shingle (True) or has no feature (False).
+        Whether a text with fewer tokens than ``shingle_size`` forms one shorter shingle (True) or has no feature
+        (False).
     weights : stage
         ``(terms: Terms) -> array of one weight a distinct feature``, finite and at least 0.
     hash : stage
-        ``(feature: str) -> int`` in 0 .. 2**64 - 1. A hash narrower than ``n_bits`` is refused unless it is widened on purpose.
+        ``(feature: str) -> int`` in 0 .. 2**64 - 1. A hash narrower than ``n_bits`` is refused unless it is widened
+        on purpose.
     n_bits : int
         Bits of the fingerprint, 1 to 64.
     tie : {0, 1}
@@ -91,6 +94,9 @@ class Pipeline:
     tie: int = 0
     min_features: int = 1
 
+    if TYPE_CHECKING:  # set in __post_init__; no field of the dataclass, because it follows from the others
+        _bound: Mapping[str, Callable[..., Any]]
+
     def __post_init__(self) -> None:
         for kind in _STAGES:
             object.__setattr__(self, kind, _as_stage(kind, getattr(self, kind)))
@@ -99,7 +105,9 @@ class Pipeline:
         _check_integer("min_features", self.min_features, 1, None)
         _check_integer("tie", self.tie, 0, 1)
         if not isinstance(self.short_shingle, bool):
-            raise InvalidPipeline("short_shingle", self.short_shingle, "True or False", "pass True to let short texts form one shingle")
+            raise InvalidPipeline(
+                "short_shingle", self.short_shingle, "True or False", "pass True to let short texts form one shingle"
+            )
         bound = {kind: _function(kind, getattr(self, kind)) for kind in _STAGES}
         object.__setattr__(self, "_bound", bound)
         self._check_hash_width()
@@ -116,11 +124,12 @@ class Pipeline:
                 "hash",
                 self.hash.name,
                 f"a hash of at least n_bits={self.n_bits} bits; this one has {width}",
-                f"pass n_bits={width}, choose a wider hash such as 'xxh3-64', or widen it on purpose with widen='zeros' or 'repeat'",
+                f"pass n_bits={width}, choose a wider hash such as 'xxh3-64', or widen it on purpose with "
+                "widen='zeros' or 'repeat'",
             )
 
     def _probe(self) -> None:
-        """Let every stage but html answer one short text, so that a stage that cannot work is refused now and not in row 10,000."""
+        """Let every stage but html answer one short text: what cannot work is refused now, not in row 10,000."""
         try:
             terms = self._terms(_PROBE)
             self._hashes(terms)
@@ -263,8 +272,8 @@ class Pipeline:
         Returns
         -------
         pandas.Series of UInt64, named "fingerprint"
-            With the index of a Series that was given. ``<NA>`` where there is nothing to vote with: no features, fewer than
-            ``min_features``, or total weight 0.
+            With the index of a Series that was given. ``<NA>`` where there is nothing to vote with: no features,
+            fewer than ``min_features``, or total weight 0.
 
         Raises
         ------
@@ -304,10 +313,10 @@ class Pipeline:
         Returns
         -------
         pandas.DataFrame
-            fingerprint (UInt64), n_features (occurrences), total_weight, heaviest_share (share of the heaviest feature, 0..1),
-            status (``ok``; ``short``: fewer than ``min_features`` or ``min_trusted_features``; ``dominated``: one feature
-            outweighs all others together, so that its hash is the fingerprint; ``empty``: nothing to vote with; ``error``) and
-            reason. ``attrs["pipeline"]`` says which pipeline made it.
+            fingerprint (UInt64), n_features (occurrences), total_weight, heaviest_share (share of the heaviest
+            feature, 0..1), status (``ok``; ``short``: fewer than ``min_features`` or ``min_trusted_features``;
+            ``dominated``: one feature outweighs all others together, so that its hash is the fingerprint; ``empty``:
+            nothing to vote with; ``error``) and reason. ``attrs["pipeline"]`` says which pipeline made it.
 
         Examples
         --------
@@ -315,7 +324,10 @@ class Pipeline:
         ['empty', 'ok']
         """
         items, index = _texts(texts)
-        rows = [self._row(item, min_trusted_features) for item in track(items, "fingerprints", total=len(items), progress=progress)]
+        rows = [
+            self._row(item, min_trusted_features)
+            for item in track(items, "fingerprints", total=len(items), progress=progress)
+        ]
         fingerprints = np.fromiter((row[0] or 0 for row in rows), dtype=np.uint64, count=len(rows))
         missing = np.fromiter((row[0] is None for row in rows), dtype=bool, count=len(rows))
         table = pd.DataFrame(
@@ -337,7 +349,9 @@ class Pipeline:
             return None, 0, 0.0, 0.0, "empty", "no text"
         try:
             if not isinstance(page, str):
-                raise InvalidDocuments("text", page, "a str", "read bytes with simlab.read_documents, or decode them first")
+                raise InvalidDocuments(
+                    "text", page, "a str", "read bytes with simlab.read_documents, or decode them first"
+                )
             terms = self._terms(self.text(page))
             n_features = int(terms.counts.sum())
             if n_features == 0:
@@ -354,7 +368,14 @@ class Pipeline:
         except Exception as problem:  # one bad document must not stop the batch; its row says why
             return None, 0, 0.0, 0.0, "error", f"{type(problem).__name__}: {problem}"
         if min_trusted_features is not None and n_features < min_trusted_features:
-            return value, n_features, weight, share, "short", f"fewer than min_trusted_features={min_trusted_features} features"
+            return (
+                value,
+                n_features,
+                weight,
+                share,
+                "short",
+                f"fewer than min_trusted_features={min_trusted_features} features",
+            )
         if share > 0.5:
             return value, n_features, weight, share, "dominated", "one feature outweighs all others together"
         return value, n_features, weight, share, "ok", ""
@@ -362,8 +383,8 @@ class Pipeline:
     def inputs(self, documents: pd.DataFrame) -> pd.Series:
         """The column of a documents table that this pipeline reads, indexed by doc_id.
 
-        ``html`` for a pipeline with an html stage, else ``text``. A table with only the other column is refused for a pipeline
-        without html stage; a pipeline with one reads ``text`` when there is no ``html``.
+        ``html`` for a pipeline with an html stage, else ``text``. A table with only the other column is refused for a
+        pipeline without html stage; a pipeline with one reads ``text`` when there is no ``html``.
 
         Raises
         ------
@@ -372,20 +393,30 @@ class Pipeline:
         """
         if not isinstance(documents, pd.DataFrame) or "doc_id" not in documents:
             raise InvalidDocuments(
-                "documents", type(documents).__name__, "a table with columns doc_id and text or html", "read it with simlab.read_documents"
+                "documents",
+                type(documents).__name__,
+                "a table with columns doc_id and text or html",
+                "read it with simlab.read_documents",
             )
         repeated = documents["doc_id"][documents["doc_id"].duplicated()]
         if len(repeated):
-            raise InvalidDocuments("doc_id", repeated.unique().tolist()[:5], "ids that differ", "remove or rename the repeated ids")
+            raise InvalidDocuments(
+                "doc_id", repeated.unique().tolist()[:5], "ids that differ", "remove or rename the repeated ids"
+            )
         reads_html = self.html != Stage("none")
         for column in ("html", "text") if reads_html else ("text",):
             if column in documents:
                 return documents.set_index("doc_id")[column]
         if not reads_html and "html" in documents:
             raise InvalidDocuments(
-                "documents", "html only", "a text column, for a pipeline with html='none'", "use pipeline.replace(html='markdown')"
+                "documents",
+                "html only",
+                "a text column, for a pipeline with html='none'",
+                "use pipeline.replace(html='markdown')",
             )
-        raise InvalidDocuments("documents", list(documents.columns), "a column text or html", "name the column when reading the documents")
+        raise InvalidDocuments(
+            "documents", list(documents.columns), "a column text or html", "name the column when reading the documents"
+        )
 
     # ------------------------------------------------------------------ the pipeline as a value
     def replace(self, **changes: Any) -> Pipeline:
@@ -399,7 +430,9 @@ class Pipeline:
         known = [field.name for field in dataclasses.fields(self)]
         for name in changes:
             if name not in known:
-                raise InvalidPipeline("replace", name, f"the parameters {', '.join(known)}", "correct the parameter's name")
+                raise InvalidPipeline(
+                    "replace", name, f"the parameters {', '.join(known)}", "correct the parameter's name"
+                )
         return dataclasses.replace(self, **changes)
 
     def to_dict(self) -> dict[str, Any]:
@@ -459,12 +492,19 @@ class Pipeline:
         known = [item.name for item in dataclasses.fields(cls)]
         unknown = [key for key in values if key not in known]
         if unknown:
-            raise InvalidPipeline("pipeline", unknown[0], f"the parameters {', '.join(known)}", "correct or remove the key")
+            raise InvalidPipeline(
+                "pipeline", unknown[0], f"the parameters {', '.join(known)}", "correct or remove the key"
+            )
         chosen = dict(values)
         weights = chosen.get("weights")
         if isinstance(weights, Mapping) and weights.get("name") == "idf":
             if idf_folder is None:
-                raise InvalidPipeline("weights", dict(weights), "an idf table within reach", "pass idf_folder, the folder of the YAML file")
+                raise InvalidPipeline(
+                    "weights",
+                    dict(weights),
+                    "an idf table within reach",
+                    "pass idf_folder, the folder of the YAML file",
+                )
             chosen["weights"] = IdfTable.load(idf_folder, str(weights.get("table")))
         return cls(**chosen)
 
@@ -481,13 +521,14 @@ class Pipeline:
         return hashlib.sha256(text.encode("ascii")).hexdigest()[:16]
 
     def __repr__(self) -> str:
-        default = _DEFAULTS
         parts = []
-        for item in dataclasses.fields(self):
-            value = getattr(self, item.name)
-            shown = value if isinstance(value, (Stage, IdfTable)) or not callable(value) else _function_name(value)
-            if value != default[item.name] and not (isinstance(value, Stage) and value.to_dict() == default[item.name]):
-                parts.append(f"{item.name}={repr(value.name) if isinstance(value, Stage) and not value.parameters else repr(shown)}")
+        for name, value in ((item.name, getattr(self, item.name)) for item in dataclasses.fields(self)):
+            if isinstance(value, Stage) and not value.parameters:
+                value = value.name
+            elif callable(value) and not isinstance(value, IdfTable):
+                value = _function_name(value)
+            if value != _DEFAULTS[name]:
+                parts.append(f"{name}={value!r}")
         return f"Pipeline({', '.join(parts)})"
 
     def _repr_html_(self) -> str:
@@ -528,8 +569,14 @@ def fit_idf(pipeline: Pipeline, texts: Any, *, progress: bool | None = None) -> 
     items, _ = _texts(texts)
     present = [item for item in items if item is not None]
     if not present:
-        raise InvalidDocuments("texts", "no document with text", "at least one", "fit the weights on the corpus they will be used for")
-    return pipeline.replace(weights=IdfTable.fit(pipeline.features(text) for text in track(present, "idf", total=len(present), progress=progress)))
+        raise InvalidDocuments(
+            "texts", "no document with text", "at least one", "fit the weights on the corpus they will be used for"
+        )
+    return pipeline.replace(
+        weights=IdfTable.fit(
+            pipeline.features(text) for text in track(present, "idf", total=len(present), progress=progress)
+        )
+    )
 
 
 def _as_stage(kind: str, value: Any) -> Any:
@@ -543,7 +590,9 @@ def _as_stage(kind: str, value: Any) -> Any:
     if callable(value):
         name = name_of(kind, value)
         return value if name is None else Stage(name)
-    raise InvalidPipeline(kind, value, "a registered name, a name with parameters, or a function", f"see simlab.registry.names({kind!r})")
+    raise InvalidPipeline(
+        kind, value, "a registered name, a name with parameters, or a function", f"see simlab.registry.names({kind!r})"
+    )
 
 
 def _function(kind: str, chosen: Any) -> Callable[..., Any]:
@@ -565,18 +614,24 @@ def _check_integer(name: str, value: Any, low: int, high: int | None) -> None:
     if isinstance(value, bool) or not isinstance(value, int) or value < low or (high is not None and value > high):
         allowed = f"a whole number from {low} to {high}" if high is not None else f"a whole number of at least {low}"
         default = _DEFAULTS[name]
-        raise InvalidPipeline(name, value, allowed, f"pass {name}={default}, the default, or another value in this range")
+        raise InvalidPipeline(
+            name, value, allowed, f"pass {name}={default}, the default, or another value in this range"
+        )
 
 
 def _checked(kind: str, value: Any, expected: type) -> Any:
     if not isinstance(value, expected):
-        raise InvalidPipeline(kind, type(value).__name__, f"a function that returns {expected.__name__}", f"correct the {kind} function")
+        raise InvalidPipeline(
+            kind, type(value).__name__, f"a function that returns {expected.__name__}", f"correct the {kind} function"
+        )
     return value
 
 
 def _checked_list(tokens: Any) -> list[str]:
     if isinstance(tokens, str) or not isinstance(tokens, Sequence) or (len(tokens) and not isinstance(tokens[0], str)):
-        raise InvalidPipeline("tokenize", type(tokens).__name__, "a function that returns list[str]", "correct the tokenize function")
+        raise InvalidPipeline(
+            "tokenize", type(tokens).__name__, "a function that returns list[str]", "correct the tokenize function"
+        )
     return list(tokens)
 
 
@@ -592,7 +647,7 @@ def _texts(texts: Any) -> tuple[list[Any], pd.Index | None]:
         return texts.to_pylist(), None
     if isinstance(texts, pd.Series):
         return [None if item is None or item is pd.NA or item != item else item for item in texts.tolist()], texts.index
-    if isinstance(texts, (str, bytes)) or isinstance(texts, pd.DataFrame) or not hasattr(texts, "__iter__"):
+    if isinstance(texts, (str, bytes, pd.DataFrame)) or not hasattr(texts, "__iter__"):
         raise InvalidDocuments(
             "texts",
             type(texts).__name__,
@@ -600,10 +655,3 @@ def _texts(texts: Any) -> tuple[list[Any], pd.Index | None]:
             "wrap a single text in a list; take one column of a table",
         )
     return [None if item is None or item is pd.NA or item != item else item for item in texts], None
-
-
-@register("html", "none")
-def _no_html(page: str) -> str:
-    """Documents are text already."""
-    return page
-

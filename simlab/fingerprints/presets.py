@@ -1,7 +1,8 @@
 """The systems people already run, as pipelines that give the same bits.
 
-Sources are the three articles the project grew from; ``tests/golden`` has their vectors. One thing differs on purpose: a
-document without features has no fingerprint here, where the crawler's code stored 0 and so took all such pages for duplicates.
+Sources are the three articles the project grew from; ``tests/golden`` has their vectors. One thing differs on
+purpose: a document without features has no fingerprint here, where the crawler's code stored 0 and so took all such
+pages for duplicates.
 """
 
 from __future__ import annotations
@@ -30,7 +31,9 @@ class Presets(Mapping[str, Pipeline]):
         try:
             return self._pipelines[name]
         except KeyError:
-            raise UnknownName("preset", name, some(self._pipelines, limit=99), "use one of these, or build a simlab.Pipeline") from None
+            raise UnknownName(
+                "preset", name, some(self._pipelines, limit=99), "use one of these, or build a simlab.Pipeline"
+            ) from None
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._pipelines)
@@ -51,7 +54,9 @@ presets = Presets(
         "default": Pipeline(),
         # The crawler article: tokenize() and createShingles() over Markdown, two seeded MurmurHash3 halves.
         "crawler-words": Pipeline(normalize="lower", tokenize="js-words", shingle_size=1, hash="murmur3-pair"),
-        "crawler-shingles": Pipeline(normalize="lower", tokenize="js-split", shingle_size=3, short_shingle=False, hash="murmur3-pair"),
+        "crawler-shingles": Pipeline(
+            normalize="lower", tokenize="js-split", shingle_size=3, short_shingle=False, hash="murmur3-pair"
+        ),
         # The job-board article: the hash that lost 166 of 174 posts, and its repair.
         "gigspaid-buggy": Pipeline(normalize="lower", tokenize="js-split", shingle_size=1, hash="h31-mod31", tie=1),
         "gigspaid-fixed": Pipeline(normalize="lower", tokenize="js-split", shingle_size=1, hash="fnv-pair", tie=1),

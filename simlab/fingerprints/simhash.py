@@ -1,7 +1,8 @@
 """Votes and sign: the definition of correct.
 
-Charikar (2002): every feature votes on every bit with its weight, +w where its hash has a 1 and -w where it has a 0; a bit of
-the fingerprint is the sign of its vote. Bit 0 is the least significant. Faster twins must give the same bits.
+Charikar (2002): every feature votes on every bit with its weight, +w where its hash has a 1 and -w where it has a 0;
+a bit of the fingerprint is the sign of its vote. Bit 0 is the least significant. Faster twins must give the same
+bits.
 """
 
 from __future__ import annotations
@@ -22,8 +23,8 @@ _MAX_TOTAL = 1 << 62
 def whole_weights(weights: ArrayLike, features: Sequence[str] | None = None) -> np.ndarray:
     """Turn weights into whole numbers, so that votes are exact sums: the same in any order, on any machine.
 
-    Whole weights stay as they are; otherwise every weight is rounded to a multiple of 2**-20 (about a millionth) and scaled by
-    2**20. A common factor never changes a sign.
+    Whole weights stay as they are; otherwise every weight is rounded to a multiple of 2**-20 (about a millionth) and
+    scaled by 2**20. A common factor never changes a sign.
 
     Parameters
     ----------
@@ -63,7 +64,9 @@ def whole_weights(weights: ArrayLike, features: Sequence[str] | None = None) -> 
         values = np.round(values * float(1 << _FRACTION_BITS))
     # The sum in floating point is exact enough to judge the limit and cannot wrap.
     if float(values.sum(dtype=np.float64)) > _MAX_TOTAL:
-        raise InvalidPipeline("weights", float(values.sum(dtype=np.float64)), "a total below 2**62", "divide all weights by a number")
+        raise InvalidPipeline(
+            "weights", float(values.sum(dtype=np.float64)), "a total below 2**62", "divide all weights by a number"
+        )
     return values.astype(np.int64)
 
 
@@ -136,7 +139,9 @@ def combine(feature_hashes: ArrayLike, weights: ArrayLike, *, n_bits: int = 64, 
     '0xffff0000ffff0000'
     """
     if whole_weights(weights).sum() == 0:
-        raise InvalidFingerprints("weights", weights, "a total above 0", "treat the document as one without fingerprint")
+        raise InvalidFingerprints(
+            "weights", weights, "a total above 0", "treat the document as one without fingerprint"
+        )
     return sign(votes(feature_hashes, weights, n_bits), tie)
 
 
@@ -146,9 +151,16 @@ def _uint64(values: ArrayLike) -> np.ndarray:
     if array.dtype == np.uint64:
         return np.ascontiguousarray(array)
     numbers = array.tolist()
-    wrong = [number for number in numbers if isinstance(number, bool) or not isinstance(number, int) or not 0 <= number < 1 << 64]
+    wrong = [
+        number
+        for number in numbers
+        if isinstance(number, bool) or not isinstance(number, int) or not 0 <= number < 1 << 64
+    ]
     if wrong:
         raise InvalidFingerprints(
-            "feature_hashes", wrong[:5], "whole numbers from 0 to 2**64 - 1", "mask signed values with & 0xFFFFFFFFFFFFFFFF"
+            "feature_hashes",
+            wrong[:5],
+            "whole numbers from 0 to 2**64 - 1",
+            "mask signed values with & 0xFFFFFFFFFFFFFFFF",
         )
     return np.array(numbers, dtype=np.uint64)

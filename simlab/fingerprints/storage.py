@@ -1,7 +1,7 @@
 """The forms in which fingerprints travel, none of which passes through a float.
 
-Inside simlab a fingerprint is unsigned (pandas ``UInt64``). Databases without unsigned integers store the same 64 bits as a
-signed BIGINT; text files store ``0x`` and 16 hexadecimal digits.
+Inside simlab a fingerprint is unsigned (pandas ``UInt64``). Databases without unsigned integers store the same 64
+bits as a signed BIGINT; text files store ``0x`` and 16 hexadecimal digits.
 """
 
 from __future__ import annotations
@@ -21,7 +21,9 @@ _HEX = re.compile(r"0[xX][0-9a-fA-F]{1,16}")
 
 def uint64_series(values: np.ndarray, missing: np.ndarray, index: pd.Index | None = None) -> pd.Series:
     """A ``UInt64`` Series from a uint64 array and a mask of the gaps."""
-    return pd.Series(pd.arrays.IntegerArray(values.astype(np.uint64, copy=False), missing), index=index, name="fingerprint")
+    return pd.Series(
+        pd.arrays.IntegerArray(values.astype(np.uint64, copy=False), missing), index=index, name="fingerprint"
+    )
 
 
 def as_fingerprints(values: Any) -> pd.Series:
@@ -40,14 +42,19 @@ def as_fingerprints(values: Any) -> pd.Series:
     Raises
     ------
     InvalidFingerprints
-        For floats (they have lost bits already), negative or too large numbers, and text that is not ``0x`` hexadecimal.
+        For floats (they have lost bits already), negative or too large numbers, and text that is not ``0x``
+        hexadecimal.
 
     Examples
     --------
     >>> as_fingerprints(["0x00000000000000ff", None, 2**64 - 1]).tolist()
     [255, <NA>, 18446744073709551615]
     """
-    series = values if isinstance(values, pd.Series) else pd.Series(values, dtype=None if hasattr(values, "dtype") else object)
+    series = (
+        values
+        if isinstance(values, pd.Series)
+        else pd.Series(values, dtype=None if hasattr(values, "dtype") else object)
+    )
     if series.dtype == "UInt64":
         return series
     if series.dtype == np.uint64:
@@ -56,7 +63,10 @@ def as_fingerprints(values: Any) -> pd.Series:
         return result
     if series.dtype.kind == "f" and len(series) and series.notna().any():
         raise InvalidFingerprints(
-            "fingerprints", series.dtype, "unsigned 64-bit integers or 0x text", "read the column as text or UInt64: floats keep 53 of 64 bits"
+            "fingerprints",
+            series.dtype,
+            "unsigned 64-bit integers or 0x text",
+            "read the column as text or UInt64: floats keep 53 of 64 bits",
         )
     missing = series.isna().to_numpy(dtype=bool)
     numbers = np.zeros(len(series), dtype=np.uint64)
@@ -109,7 +119,11 @@ def from_signed(values: Any) -> pd.Series:
     >>> from_signed([-1, 1, None]).tolist()
     [18446744073709551615, 1, <NA>]
     """
-    series = values if isinstance(values, pd.Series) else pd.Series(values, dtype=None if hasattr(values, "dtype") else object)
+    series = (
+        values
+        if isinstance(values, pd.Series)
+        else pd.Series(values, dtype=None if hasattr(values, "dtype") else object)
+    )
     missing = series.isna().to_numpy(dtype=bool)
     bits = np.zeros(len(series), dtype=np.int64)
     wrong = []
@@ -122,7 +136,10 @@ def from_signed(values: Any) -> pd.Series:
             wrong.append(value)
     if wrong:
         raise InvalidFingerprints(
-            "values", wrong[:5], "signed 64-bit integers", "read the column as Int64; unsigned values need no conversion"
+            "values",
+            wrong[:5],
+            "signed 64-bit integers",
+            "read the column as Int64; unsigned values need no conversion",
         )
     return uint64_series(bits.view(np.uint64), missing, series.index)
 
@@ -156,5 +173,7 @@ def from_hex(values: Any) -> pd.Series:
     series = values if isinstance(values, pd.Series) else pd.Series(values, dtype=object)
     wrong = [value for value in series.dropna() if not (isinstance(value, str) and _HEX.fullmatch(value.strip()))]
     if wrong:
-        raise InvalidFingerprints("values", f"{some(wrong)}", "text like '0x00000000000000ff'", "write fingerprints with simlab.to_hex")
+        raise InvalidFingerprints(
+            "values", f"{some(wrong)}", "text like '0x00000000000000ff'", "write fingerprints with simlab.to_hex"
+        )
     return as_fingerprints(series.astype(object))

@@ -24,8 +24,9 @@ _PHP_SPACE = re.compile("[ \t\n\v\f\r]+")
 def unicode_words(text: str) -> list[str]:
     """Words after Unicode's word segmentation (UAX #29), punctuation dropped.
 
-    Scripts written without spaces (Chinese, Japanese kana, Thai, Khmer, Lao) give one token a character with its signs, so that
-    shingles of them still carry the order. Underscores around a word are Markdown emphasis and are dropped.
+    Scripts written without spaces (Chinese, Japanese kana, Thai, Khmer, Lao) give one token a character with its
+    signs, so that shingles of them still carry the order. Underscores around a word are Markdown emphasis and are
+    dropped.
 
     Examples
     --------
@@ -119,7 +120,8 @@ def shingles(tokens: Sequence[str], size: int, *, short_shingle: bool = False) -
     size : int
         Tokens in a shingle, at least 1.
     short_shingle : bool
-        With fewer than ``size`` tokens (but at least one), whether all of them form one shorter shingle (True) or none (False).
+        With fewer than ``size`` tokens (but at least one), whether all of them form one shorter shingle (True) or
+        none (False).
 
     Returns
     -------

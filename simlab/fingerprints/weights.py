@@ -132,8 +132,8 @@ def heading(terms: Terms, *, factor: float = 3.0) -> np.ndarray:
 class IdfTable:
     """Inverse document frequencies counted on a corpus: rare features count more. Itself a weight function.
 
-    The weight of a feature is occurrences * ln((1 + n_documents) / (1 + documents that hold it)): 0 for a feature of every document,
-    largest for one never seen. Two tables are equal when their content is.
+    The weight of a feature is occurrences * ln((1 + n_documents) / (1 + documents that hold it)): 0 for a feature of
+    every document, largest for one never seen. Two tables are equal when their content is.
 
     Attributes
     ----------
@@ -167,7 +167,8 @@ class IdfTable:
         return terms.counts * np.log((1 + self.n_documents) / (1 + found))
 
     def __repr__(self) -> str:
-        return f"IdfTable(n_documents={self.n_documents}, n_features={len(self.document_counts)}, {self.content_hash[:19]})"
+        sizes = f"n_documents={self.n_documents}, n_features={len(self.document_counts)}"
+        return f"IdfTable({sizes}, {self.content_hash[:19]})"
 
     def __hash__(self) -> int:
         return hash(self.content_hash)
@@ -224,6 +225,9 @@ class IdfTable:
             ) from problem
         if table.content_hash != content_hash:
             raise InvalidThresholds(
-                "idf table", table.content_hash, content_hash, f"restore the original {path.name}: its content has changed"
+                "idf table",
+                table.content_hash,
+                content_hash,
+                f"restore the original {path.name}: its content has changed",
             )
         return table

@@ -40,8 +40,8 @@ def group_documents(fingerprints: Any, max_distance: int, *, progress: bool | No
     Returns
     -------
     pandas.DataFrame
-        One row a document, in input order: id, group (numbered by first member), is_kept (first member of its group, and every
-        document without fingerprint), kept_id (the member that stands for it).
+        One row a document, in input order: id, group (numbered by first member), is_kept (first member of its group,
+        and every document without fingerprint), kept_id (the member that stands for it).
 
     Examples
     --------
@@ -77,8 +77,9 @@ def dedupe_greedy(fingerprints: Any, max_distance: int) -> pd.DataFrame:
     Returns
     -------
     pandas.DataFrame
-        One row a document, in input order: id, is_kept, kept_id (the kept document nearest to it, the earliest on a tie; itself
-        if kept), distance (to that document; 0 for itself, ``<NA>`` without fingerprint). Documents without fingerprint are kept.
+        One row a document, in input order: id, is_kept, kept_id (the kept document nearest to it, the earliest on a
+        tie; itself if kept), distance (to that document; 0 for itself, ``<NA>`` without fingerprint). Documents
+        without fingerprint are kept.
 
     Examples
     --------

@@ -22,7 +22,8 @@ def hamming_distance(left: Any, right: Any) -> Any:
     Parameters
     ----------
     left, right : int, or Series / array / list of fingerprints
-        Two numbers give a number; two columns of equal length are compared row by row; a number is compared with every row.
+        Two numbers give a number; two columns of equal length are compared row by row; a number is compared with
+        every row.
 
     Returns
     -------
@@ -32,8 +33,8 @@ def hamming_distance(left: Any, right: Any) -> Any:
     Raises
     ------
     InvalidFingerprints
-        For floats, negative numbers (convert them with ``from_signed``), more than 64 bits, columns of unequal length, and
-        fingerprints of different pipelines.
+        For floats, negative numbers (convert them with ``from_signed``), more than 64 bits, columns of unequal
+        length, and fingerprints of different pipelines.
 
     Examples
     --------
@@ -49,7 +50,10 @@ def hamming_distance(left: Any, right: Any) -> Any:
     check_same_pipeline(left_series.attrs.get("pipeline"), right_series.attrs.get("pipeline"))
     if not any(scalars) and len(left_series) != len(right_series):
         raise InvalidFingerprints(
-            "left, right", f"{len(left_series)} and {len(right_series)} rows", "columns of equal length", "align them first"
+            "left, right",
+            f"{len(left_series)} and {len(right_series)} rows",
+            "columns of equal length",
+            "align them first",
         )
     a, b = (series.to_numpy(dtype=np.uint64, na_value=0) for series in (left_series, right_series))
     distances = np.bitwise_count(a ^ b).astype(np.int64)
@@ -82,8 +86,8 @@ def check_same_pipeline(left: Mapping[str, Any] | None, right: Mapping[str, Any]
 def similarity(distance: Any, n_bits: int = 64) -> Any:
     """Share of equal bits, 0..1: (n_bits - distance) / n_bits.
 
-    The crawler article's ``similarityPercentage`` is 100 times this. It is a way to show a distance, not a measured likeness of
-    texts; show the distance beside it.
+    The crawler article's ``similarityPercentage`` is 100 times this. It is a way to show a distance, not a measured
+    likeness of texts; show the distance beside it.
 
     Examples
     --------
@@ -96,8 +100,8 @@ def similarity(distance: Any, n_bits: int = 64) -> Any:
 def article_band(distance: int) -> str:
     """The crawler article's reading of a distance: ``identical`` 0-3, ``near-duplicate`` 4-8, ``different`` from 9.
 
-    The article calls 9 bits "below 85 % similar"; 9 of 64 bits are 85.94 %, below 85 % starts at 10. These bands are folklore:
-    tune your own.
+    The article calls 9 bits "below 85 % similar"; 9 of 64 bits are 85.94 %, below 85 % starts at 10. These bands are
+    folklore: tune your own.
 
     Examples
     --------

@@ -19,8 +19,8 @@ _BLOCK = 1024
 def find_pairs(fingerprints: Any, max_distance: int, *, progress: bool | None = None) -> pd.DataFrame:
     """Find every pair of documents whose fingerprints differ in at most ``max_distance`` bits.
 
-    Identical fingerprints are grouped before anything is compared. The result lists every pair, so n identical documents give
-    n (n - 1) / 2 rows.
+    Identical fingerprints are grouped before anything is compared. The result lists every pair, so n identical
+    documents give n (n - 1) / 2 rows.
 
     Parameters
     ----------
@@ -34,8 +34,8 @@ def find_pairs(fingerprints: Any, max_distance: int, *, progress: bool | None = 
     Returns
     -------
     pandas.DataFrame
-        left_id, right_id, distance; left comes first in the input; sorted by position of left, then right. No pair twice, no
-        document with itself.
+        left_id, right_id, distance; left comes first in the input; sorted by position of left, then right. No pair
+        twice, no document with itself.
 
     Examples
     --------
@@ -74,7 +74,9 @@ def find_pairs(fingerprints: Any, max_distance: int, *, progress: bool | None = 
 def checked_distance(max_distance: Any) -> int:
     """Refuse a distance limit that is not a whole number from 0 to 64."""
     if isinstance(max_distance, bool) or not isinstance(max_distance, (int, np.integer)) or not 0 <= max_distance <= 64:
-        raise InvalidFingerprints("max_distance", max_distance, "a whole number from 0 to 64", "pass the max_distance of a tuned threshold")
+        raise InvalidFingerprints(
+            "max_distance", max_distance, "a whole number from 0 to 64", "pass the max_distance of a tuned threshold"
+        )
     return int(max_distance)
 
 

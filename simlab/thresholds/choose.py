@@ -36,7 +36,7 @@ def max_f1(table: pd.DataFrame) -> int:
 
 @register("policy", "max_recall")
 def max_recall(table: pd.DataFrame, *, max_false_positive_rate: float = 0.001) -> int:
-    """The distance with the best recall among those whose false positive rate stays within a limit; on a plateau, its middle.
+    """The distance with the best recall within a limit on the false positive rate; on a plateau, its middle.
 
     Parameters
     ----------
@@ -59,7 +59,10 @@ def max_recall(table: pd.DataFrame, *, max_false_positive_rate: float = 0.001) -
     """
     if not 0 <= max_false_positive_rate <= 1:
         raise InvalidThresholds(
-            "max_false_positive_rate", max_false_positive_rate, "a number from 0 to 1", "pass 0.001 for one false positive in a thousand"
+            "max_false_positive_rate",
+            max_false_positive_rate,
+            "a number from 0 to 1",
+            "pass 0.001 for one false positive in a thousand",
         )
     allowed = (table["false_positive_rate"] <= max_false_positive_rate).to_numpy()
     return _middle_of_best(table, np.where(allowed, table["recall"].to_numpy(), -1.0))
@@ -68,7 +71,8 @@ def max_recall(table: pd.DataFrame, *, max_false_positive_rate: float = 0.001) -
 def review_limit(table: pd.DataFrame, max_distance: int, *, max_false_positive_rate: float = 0.01) -> int:
     """Largest distance worth a look: the smallest one that finds all that can be found within a false positive rate.
 
-    Pairs beyond ``max_distance`` and up to this limit form the review band; it is empty if the limit equals ``max_distance``.
+    Pairs beyond ``max_distance`` and up to this limit form the review band; it is empty if the limit equals
+    ``max_distance``.
 
     Examples
     --------

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import importlib.metadata
 import math
 import os
@@ -52,7 +53,8 @@ _CHECK_TEXTS = (
 )
 _CHECK_PAGE = (
     "<html><head><title>t</title></head><body><nav><a href='/'>Home</a></nav><main><h1>New bridge</h1>"
-    "<p>The committee <b>approved</b> the bridge on <a href='/t?utm_source=x'>Tuesday</a>.</p><ul><li>cost</li><li>time</li></ul>"
+    "<p>The committee <b>approved</b> the bridge on <a "
+    "href='/t?utm_source=x'>Tuesday</a>.</p><ul><li>cost</li><li>time</li></ul>"
     "<pre><code class='language-python'>print(1)</code></pre></main><footer>Updated 12:00</footer></body></html>"
 )
 
@@ -100,7 +102,7 @@ class EvidenceSection(_Section):
     roc_auc: float | None
     recall_at_3: float | None
     chance_pairs_in_a_million_documents: float = Field(
-        description="Expected pairs of unrelated documents within max_distance if every bit were ideal; real features give at least this many."
+        description="Expected pairs of unrelated documents within max_distance if every bit were a fair coin: a floor."
     )
 
 
@@ -167,7 +169,10 @@ class Thresholds(_Section):
         """
         if self._built is None:
             raise InvalidThresholds(
-                "pipeline", self.pipeline, "a pipeline in the file", "compare distances of your own fingerprints with decide_distance"
+                "pipeline",
+                self.pipeline,
+                "a pipeline in the file",
+                "compare distances of your own fingerprints with decide_distance",
             )
         return self._built
 
@@ -187,7 +192,9 @@ class Thresholds(_Section):
         if distance is None or distance is pd.NA:
             return "different"
         if isinstance(distance, bool) or distance not in range(self.n_bits + 1):
-            raise InvalidThresholds("distance", distance, f"a whole number from 0 to {self.n_bits}", "pass a Hamming distance")
+            raise InvalidThresholds(
+                "distance", distance, f"a whole number from 0 to {self.n_bits}", "pass a Hamming distance"
+            )
         if self.max_distance is not None and distance <= self.max_distance:
             return "same"
         if self.bands.review is not None and distance <= self.bands.review[1]:
@@ -207,17 +214,17 @@ class Thresholds(_Section):
         Returns
         -------
         str
-            ``same`` if ``distance <= max_distance``, ``review`` in the band beyond it, else ``different``; a document without
-            fingerprint takes part in no comparison, so the answer is ``different``.
+            ``same`` if ``distance <= max_distance``, ``review`` in the band beyond it, else ``different``; a document
+            without fingerprint takes part in no comparison, so the answer is ``different``.
         """
         return self.decide_distance(self.distance(text_a, text_b))
 
     def _repr_html_(self) -> str:
-        rows = "".join(
-            f"<tr><th scope='row' style='text-align:left'>{name}</th><td style='text-align:left'>{'none' if band is None else f'{band[0]} to {band[1]} bits'}</td></tr>"
-            for name, band in self.bands
-        )
-        return f"<table><caption style='text-align:left'>Distance of {self.n_bits}-bit fingerprints; health: {self.health}</caption>{rows}</table>"
+        left = "style='text-align:left'"
+        shown = {name: "none" if band is None else f"{band[0]} to {band[1]} bits" for name, band in self.bands}
+        rows = "".join(f"<tr><th scope='row' {left}>{name}</th><td {left}>{band}</td></tr>" for name, band in shown.items())
+        caption = f"Distance of {self.n_bits}-bit fingerprints; health: {html.escape(self.health)}"
+        return f"<table><caption {left}>{caption}</caption>{rows}</table>"
 
 
 class _Dumper(yaml.SafeDumper):
@@ -266,9 +273,12 @@ def thresholds_of(point: OperatingPoint) -> Thresholds:
     """
     distance = point.max_distance if point.max_distance >= 0 else None
     pipeline = point.pipeline
-    versions = {name: importlib.metadata.version(name) for name in ("simlab", "numpy", "xxhash", "mmh3", "regex", "beautifulsoup4", "html2text")}
+    versions = {
+        name: importlib.metadata.version(name)
+        for name in ("simlab", "numpy", "xxhash", "mmh3", "regex", "beautifulsoup4", "html2text")
+    }
     result = Thresholds(
-        schema_version=SCHEMA_VERSION,
+        schema_version=1,
         n_bits=point.n_bits,
         max_distance=distance,
         bands=Bands(
@@ -289,7 +299,9 @@ def thresholds_of(point: OperatingPoint) -> Thresholds:
             reported_on=Counts(**_rounded(point.reported_on.to_dict())),
             roc_auc=_rounded_number(point.roc_auc),
             recall_at_3=_rounded_number(float(point.at(min(3, point.n_bits))["recall"])),
-            chance_pairs_in_a_million_documents=float(f"{chance_pairs(1_000_000, point.max_distance, point.n_bits):.3g}"),
+            chance_pairs_in_a_million_documents=float(
+                f"{chance_pairs(1_000_000, point.max_distance, point.n_bits):.3g}"
+            ),
         ),
         health="not checked",
         check_values=_check_values(pipeline) if pipeline else [],
@@ -339,19 +351,30 @@ def read_thresholds(path: str | os.PathLike[str]) -> Thresholds:
     try:
         values = yaml.safe_load(source.read_text(encoding="utf-8"))
     except FileNotFoundError:
-        raise InvalidThresholds("path", str(source), "a thresholds.yaml", "write one with simlab.export_thresholds or `simlab tune`") from None
+        raise InvalidThresholds(
+            "path", str(source), "a thresholds.yaml", "write one with simlab.export_thresholds or `simlab tune`"
+        ) from None
     except (yaml.YAMLError, UnicodeDecodeError, IsADirectoryError) as problem:
         raise InvalidThresholds(
-            "path", str(source), "a YAML file in UTF-8", f"restore the file as it was written ({' '.join(str(problem).split())})"
+            "path",
+            str(source),
+            "a YAML file in UTF-8",
+            f"restore the file as it was written ({' '.join(str(problem).split())})",
         ) from problem
     if not isinstance(values, dict) or "schema_version" not in values:
-        raise InvalidThresholds(str(source), described("no schema_version"), "a file written by simlab", "write one with simlab.export_thresholds")
+        raise InvalidThresholds(
+            str(source),
+            described("no schema_version"),
+            "a file written by simlab",
+            "write one with simlab.export_thresholds",
+        )
     if values["schema_version"] != SCHEMA_VERSION:
         raise InvalidThresholds(
             f"{source}: schema_version",
             values["schema_version"],
             f"{SCHEMA_VERSION}",
-            "tune again with this version of simlab, or read the file with the version that wrote it (see versions in the file)",
+            "tune again with this version of simlab, or read the file with the version that wrote it (see "
+            "versions in the file)",
         )
     try:
         result = Thresholds.model_validate(values)
@@ -376,11 +399,19 @@ def verify_thresholds(thresholds: Thresholds) -> pd.DataFrame:
     rows: list[dict[str, object]] = []
     if thresholds.pipeline is not None:
         pipeline = thresholds.build_pipeline()
-        rows.append({"check": "pipeline identity", "expected": thresholds.pipeline_identity, "found": pipeline.identity})
+        rows.append(
+            {"check": "pipeline identity", "expected": thresholds.pipeline_identity, "found": pipeline.identity}
+        )
         texts = [value.text for value in thresholds.check_values]
         for value, found in zip(thresholds.check_values, pipeline.fingerprint(texts), strict=True):
             shown = value.text if len(value.text) <= 40 else value.text[:39] + "…"
-            rows.append({"check": shown, "expected": value.fingerprint, "found": None if found is pd.NA else f"0x{int(found):016x}"})
+            rows.append(
+                {
+                    "check": shown,
+                    "expected": value.fingerprint,
+                    "found": None if found is pd.NA else f"0x{int(found):016x}",
+                }
+            )
     table = pd.DataFrame(rows, columns=["check", "expected", "found"], dtype=object)
     return table.assign(holds=[row.expected == row.found for row in table.itertuples()])
 
@@ -401,7 +432,8 @@ def load_thresholds(path: str | os.PathLike[str]) -> Thresholds:
     Raises
     ------
     InvalidThresholds
-        As ``read_thresholds``; and if the pipeline was changed after tuning, or a check value comes out differently here.
+        As ``read_thresholds``; and if the pipeline was changed after tuning, or a check value comes out differently
+        here.
     """
     thresholds = read_thresholds(path)
     table = verify_thresholds(thresholds)
@@ -412,7 +444,8 @@ def load_thresholds(path: str | os.PathLike[str]) -> Thresholds:
             str(path),
             described(f"{len(broken)} of {len(table)} checks differ, first {first['check']!r}: {first['found']} here"),
             f"{first['expected']}, as when the threshold was tuned",
-            "restore the pipeline in the file, install the versions it lists, or tune again: the threshold does not hold for other fingerprints",
+            "restore the pipeline in the file, install the versions it lists, or tune again: the threshold does "
+            "not hold for other fingerprints",
         )
     return thresholds
 

@@ -50,14 +50,14 @@ def pair_table(
     Returns
     -------
     pandas.DataFrame
-        left_id, right_id, label (Int8: 1, 0 or ``<NA>``), then all other columns. A pair that is repeated with the same label
-        is kept once; ``attrs["n_repeated"]`` counts the others, ``attrs["n_unsure"]`` the unsure.
+        left_id, right_id, label (Int8: 1, 0 or ``<NA>``), then all other columns. A pair that is repeated with the
+        same label is kept once; ``attrs["n_repeated"]`` counts the others, ``attrs["n_unsure"]`` the unsure.
 
     Raises
     ------
     InvalidPairs
-        If a column is missing, an id is missing, a document is paired with itself, a label is none of those above, or a pair is
-        there twice with contradicting labels.
+        If a column is missing, an id is missing, a document is paired with itself, a label is none of those above, or
+        a pair is there twice with contradicting labels.
 
     Examples
     --------
@@ -70,18 +70,31 @@ def pair_table(
     left_name = _column(table, left_id, "left_id", source)
     right_name = _column(table, right_id, "right_id", source)
     if label not in table:
-        raise InvalidPairs(source, list(map(str, table.columns)), f"a column {label!r}", "pass label= with the name of the label column")
+        raise InvalidPairs(
+            source,
+            list(map(str, table.columns)),
+            f"a column {label!r}",
+            "pass label= with the name of the label column",
+        )
     if table.empty:
         raise InvalidPairs(source, "no rows", "at least one labelled pair", "label some pairs first")
     labels = _labels(table[label], positive_label, source)
     lefts, rights = table[left_name].reset_index(drop=True), table[right_name].reset_index(drop=True)
     missing = lefts.isna() | rights.isna()
     if missing.any():
-        raise InvalidPairs(source, described(f"no document id in {_rows(missing)}"), "two ids in every row", "complete or remove these rows")
+        raise InvalidPairs(
+            source,
+            described(f"no document id in {_rows(missing)}"),
+            "two ids in every row",
+            "complete or remove these rows",
+        )
     itself = lefts == rights
     if itself.any():
         raise InvalidPairs(
-            source, described(f"a document paired with itself in {_rows(itself)}"), "two different documents a row", "remove these rows"
+            source,
+            described(f"a document paired with itself in {_rows(itself)}"),
+            "two different documents a row",
+            "remove these rows",
         )
     result = pd.DataFrame({"left_id": lefts, "right_id": rights, "label": labels})
     for name in table.columns:
@@ -96,7 +109,10 @@ def _column(table: pd.DataFrame, chosen: str | None, role: str, source: str) -> 
         if name in table:
             return name
     raise InvalidPairs(
-        source, list(map(str, table.columns)), f"a column {' or '.join(map(repr, candidates))}", f"pass {role}= with the name of the id column"
+        source,
+        list(map(str, table.columns)),
+        f"a column {' or '.join(map(repr, candidates))}",
+        f"pass {role}= with the name of the id column",
     )
 
 
@@ -107,16 +123,24 @@ def _rows(mask: Any) -> str:
 
 
 def _labels(values: pd.Series, positive_label: Any, source: str) -> pd.array:
-    texts = ["" if value is None or value is pd.NA or value != value else str(value).strip() for value in values.tolist()]
+    texts = [
+        "" if value is None or value is pd.NA or value != value else str(value).strip() for value in values.tolist()
+    ]
     if positive_label is not None:
         found = sorted({text for text in texts if text})
         if str(positive_label) not in found:
             raise InvalidPairs(
-                source, described(f"the labels {some(found)}"), f"the positive label {str(positive_label)!r} among them", "pass one of the labels found"
+                source,
+                described(f"the labels {some(found)}"),
+                f"the positive label {str(positive_label)!r} among them",
+                "pass one of the labels found",
             )
         if len(found) > 2:
             raise InvalidPairs(
-                source, described(f"the labels {some(found)}"), "two labels and gaps", "leave unsure labels empty, or map the labels to 1, 0 and 0.5"
+                source,
+                described(f"the labels {some(found)}"),
+                "two labels and gaps",
+                "leave unsure labels empty, or map the labels to 1, 0 and 0.5",
             )
         return pd.array([None if not text else int(text == str(positive_label)) for text in texts], dtype="Int8")
     wrong = [text.lower() not in _LABELS for text in texts]
@@ -133,7 +157,9 @@ def _labels(values: pd.Series, positive_label: Any, source: str) -> pd.array:
 
 def _unique(pairs: pd.DataFrame, source: str) -> pd.DataFrame:
     """Keep one row a pair; refuse contradictions. The direction of a pair does not matter."""
-    codes, _ = pd.factorize(pd.concat([pairs["left_id"].astype(object), pairs["right_id"].astype(object)], ignore_index=True))
+    codes, _ = pd.factorize(
+        pd.concat([pairs["left_id"].astype(object), pairs["right_id"].astype(object)], ignore_index=True)
+    )
     a, b = codes[: len(pairs)], codes[len(pairs) :]
     key = np.minimum(a, b).astype(np.int64) * (int(codes.max()) + 1) + np.maximum(a, b)
     marks = pairs["label"].fillna(-1).to_numpy(dtype=np.int64)
@@ -146,7 +172,9 @@ def _unique(pairs: pd.DataFrame, source: str) -> pd.DataFrame:
         shown = ", ".join("unsure" if marks[p] == -1 else str(marks[p]) for p in same)
         raise InvalidPairs(
             source,
-            described(f"pair ({row['left_id']!r}, {row['right_id']!r}) with labels {shown} in {_rows(key == key[position])}"),
+            described(
+                f"pair ({row['left_id']!r}, {row['right_id']!r}) with labels {shown} in {_rows(key == key[position])}"
+            ),
             "one label a pair",
             f"decide which label holds; {len(np.unique(key[contradicting]))} pairs contradict themselves",
         )
@@ -175,7 +203,9 @@ def check_ids(pairs: pd.DataFrame, doc_ids: pd.Index) -> pd.DataFrame:
     positions = {side: doc_ids.get_indexer(pd.Index(result[side])) for side in ("left_id", "right_id")}
     unknown = (positions["left_id"] < 0) | (positions["right_id"] < 0)
     if unknown.any():
-        names = pd.concat([result["left_id"][positions["left_id"] < 0], result["right_id"][positions["right_id"] < 0]]).unique()
+        names = pd.concat(
+            [result["left_id"][positions["left_id"] < 0], result["right_id"][positions["right_id"] < 0]]
+        ).unique()
         raise InvalidPairs(
             "pairs",
             described(f"unknown documents {some(names.tolist())} in {_rows(unknown)}"),
@@ -203,8 +233,8 @@ def pairs_from_clusters(clusters: pd.Series, *, n_negatives: int | None = None, 
     Returns
     -------
     pandas.DataFrame
-        left_id, right_id, label, relation (``same_cluster`` | ``other_cluster``), weight (1 for positives, 1 / inclusion
-        probability for negatives).
+        left_id, right_id, label, relation (``same_cluster`` | ``other_cluster``), weight (1 for positives, 1 /
+        inclusion probability for negatives).
 
     Raises
     ------
@@ -213,7 +243,8 @@ def pairs_from_clusters(clusters: pd.Series, *, n_negatives: int | None = None, 
 
     Examples
     --------
-    >>> pairs_from_clusters(pd.Series(["x", "x", "y"], index=["a", "b", "c"]))[["left_id", "right_id", "label"]].values.tolist()
+    >>> found = pairs_from_clusters(pd.Series(["x", "x", "y"], index=["a", "b", "c"]))
+    >>> found[["left_id", "right_id", "label"]].values.tolist()
     [['a', 'b', 1], ['a', 'c', 0], ['b', 'c', 0]]
     """
     codes, _ = pd.factorize(clusters)
@@ -227,11 +258,21 @@ def pairs_from_clusters(clusters: pd.Series, *, n_negatives: int | None = None, 
         right.append(members[columns])
     positive_left, positive_right = np.concatenate(left), np.concatenate(right)
     if not len(positive_left):
-        raise InvalidPairs("clusters", f"{n} documents in {n} clusters", "at least one cluster with two documents", "give near-duplicates the same cluster")
+        raise InvalidPairs(
+            "clusters",
+            f"{n} documents in {n} clusters",
+            "at least one cluster with two documents",
+            "give near-duplicates the same cluster",
+        )
     n_across = math.comb(n, 2) - len(positive_left)
     wanted = n_across if n_negatives is None else min(n_negatives, n_across)
     if wanted > _MAX_ALL_PAIRS:
-        raise InvalidPairs("n_negatives", n_negatives, f"at most {_MAX_ALL_PAIRS:,} pairs ({n_across:,} exist)", "pass n_negatives=100_000 to draw a sample")
+        raise InvalidPairs(
+            "n_negatives",
+            n_negatives,
+            f"at most {_MAX_ALL_PAIRS:,} pairs ({n_across:,} exist)",
+            "pass n_negatives=100_000 to draw a sample",
+        )
     negative_left, negative_right = _pairs_across(codes, wanted, n_across, seed)
     lefts, rights = np.concatenate([positive_left, negative_left]), np.concatenate([positive_right, negative_right])
     labels = np.repeat([1, 0], [len(positive_left), len(negative_left)])
@@ -289,7 +330,9 @@ def families(pairs: pd.DataFrame, clusters: pd.Series | None = None) -> pd.Serie
     >>> families(table).to_dict()
     {'a': 0, 'b': 0, 'c': 1}
     """
-    codes, ids = pd.factorize(pd.concat([pairs["left_id"].astype(object), pairs["right_id"].astype(object)], ignore_index=True))
+    codes, ids = pd.factorize(
+        pd.concat([pairs["left_id"].astype(object), pairs["right_id"].astype(object)], ignore_index=True)
+    )
     left, right = codes[: len(pairs)], codes[len(pairs) :]
     positive = (pairs["label"] == 1).fillna(False).to_numpy(dtype=bool)
     edges = [(left[positive], right[positive])]
@@ -356,7 +399,10 @@ def split_by_family(pairs: pd.DataFrame, family: pd.Series, *, test_ratio: float
             if not (side["label"] == value).fillna(False).any():
                 raise InvalidPairs(
                     "pairs",
-                    described(f"no {kind} on the {name} side of the split ({len(with_positives)} families with near-duplicates in all)"),
+                    described(
+                        f"no {kind} on the {name} side of the split ({len(with_positives)} families with "
+                        "near-duplicates in all)"
+                    ),
                     "both kinds on both sides",
                     "label pairs in more families, or try another seed",
                 )

@@ -31,8 +31,9 @@ def threshold_table(distances: Any, labels: Any, *, n_bits: int = 64, weights: A
     Returns
     -------
     pandas.DataFrame, n_bits + 2 rows
-        max_distance (-1, "flag nothing", then 0..n_bits), tp, fp, fn, tn, and the rates in 0..1: recall = tp / (tp + fn),
-        false_positive_rate = fp / (fp + tn), precision = tp / (tp + fp), f1, flagged_rate. A rate without denominator is NaN.
+        max_distance (-1, "flag nothing", then 0..n_bits), tp, fp, fn, tn, and the rates in 0..1: recall = tp / (tp +
+        fn), false_positive_rate = fp / (fp + tn), precision = tp / (tp + fp), f1, flagged_rate. A rate without
+        denominator is NaN.
 
     Raises
     ------
@@ -47,14 +48,28 @@ def threshold_table(distances: Any, labels: Any, *, n_bits: int = 64, weights: A
     """
     distance = pd.Series(distances).reset_index(drop=True)
     label = pd.Series(labels).reset_index(drop=True).astype("Float64")
-    weight = pd.Series(1.0 if weights is None else weights, index=distance.index, dtype="float64").reset_index(drop=True)
+    weight = pd.Series(1.0 if weights is None else weights, index=distance.index, dtype="float64").reset_index(
+        drop=True
+    )
     if not len(distance) == len(label) == len(weight):
-        raise InvalidPairs("distances, labels, weights", (len(distance), len(label), len(weight)), "equal lengths", "align them first")
+        raise InvalidPairs(
+            "distances, labels, weights", (len(distance), len(label), len(weight)), "equal lengths", "align them first"
+        )
     known = label.notna()
     if not label[known].isin([0.0, 1.0]).all():
-        raise InvalidPairs("labels", label[known][~label[known].isin([0.0, 1.0])].unique().tolist()[:5], "0, 1 or missing", "see simlab.load_pairs")
+        raise InvalidPairs(
+            "labels",
+            label[known][~label[known].isin([0.0, 1.0])].unique().tolist()[:5],
+            "0, 1 or missing",
+            "see simlab.load_pairs",
+        )
     if not (np.isfinite(weight) & (weight >= 0)).all():
-        raise InvalidPairs("weights", weight[~(weight >= 0)].tolist()[:5], "finite numbers of at least 0", "use 1 / inclusion probability")
+        raise InvalidPairs(
+            "weights",
+            weight[~(weight >= 0)].tolist()[:5],
+            "finite numbers of at least 0",
+            "use 1 / inclusion probability",
+        )
     bits = _whole_distances(distance, n_bits)
     # A pair that is never flagged lies, so to speak, one beyond the largest distance.
     bits = np.where(bits < 0, n_bits + 1, bits)
@@ -87,13 +102,16 @@ def _whole_distances(distances: pd.Series, n_bits: int) -> np.ndarray:
     wrong = ~missing & ~((values == np.floor(values)) & (values >= 0) & (values <= n_bits))
     if wrong.any():
         raise InvalidPairs(
-            "distances", distances[wrong].tolist()[:5], f"whole numbers from 0 to n_bits={n_bits}, or missing", "pass Hamming distances, not similarities"
+            "distances",
+            distances[wrong].tolist()[:5],
+            f"whole numbers from 0 to n_bits={n_bits}, or missing",
+            "pass Hamming distances, not similarities",
         )
     return np.where(missing, -1, values).astype(np.int64)
 
 
 def roc_auc(table: pd.DataFrame) -> float:
-    """Area under the ROC curve of a threshold table: the chance that a positive pair is closer than a negative one, ties half.
+    """Area under the ROC curve: the chance that a positive pair is closer than a negative one, ties counting half.
 
     Pairs without a distance count as farthest. NaN without both kinds of pairs.
 

@@ -29,7 +29,8 @@ if TYPE_CHECKING:
 __all__ = ["Evidence", "OperatingPoint", "as_pipeline", "compare", "tune", "tune_distances"]
 
 FOLKLORE = 3
-"""The threshold that is passed on without being measured (Manku, Jain, Das Sarma 2007 chose it for their 8 billion pages)."""
+"""The threshold that is passed on without being measured (Manku, Jain, Das Sarma 2007 chose it for their 8
+billion pages)."""
 
 
 @dataclass(frozen=True)
@@ -127,7 +128,12 @@ class OperatingPoint:
             If the distance is not in -1..n_bits.
         """
         if isinstance(max_distance, bool) or max_distance not in range(-1, self.n_bits + 1):
-            raise InvalidThresholds("max_distance", max_distance, f"a whole number from -1 to {self.n_bits}", "choose a distance in this range")
+            raise InvalidThresholds(
+                "max_distance",
+                max_distance,
+                f"a whole number from -1 to {self.n_bits}",
+                "choose a distance in this range",
+            )
         return self.table.iloc[max_distance + 1]
 
     @property
@@ -140,14 +146,18 @@ class OperatingPoint:
         """What a reader must know before trusting the numbers; empty if nothing stands out."""
         found = []
         if self.roc_auc < 0.5:
-            found.append("near-duplicates lie farther apart than other pairs (AUC below 0.5): are labels or distances reversed?")
+            found.append(
+                "near-duplicates lie farther apart than other pairs (AUC below 0.5): are labels or distances reversed?"
+            )
         if self.reported_on.n_without_distance:
             found.append(
-                f"{self.reported_on.n_without_distance} held-out pairs have a document without fingerprint; they count as not flagged"
+                f"{self.reported_on.n_without_distance} held-out pairs have a document without fingerprint; they "
+                "count as not flagged"
             )
         if self.reported_on.fp == 0:
             found.append(
-                f"no false positive among {self.reported_on.n_negative} held-out negatives: that bounds the rate, it does not make it 0"
+                f"no false positive among {self.reported_on.n_negative} held-out negatives: that bounds the "
+                "rate, it does not make it 0"
             )
         return tuple(found)
 
@@ -157,11 +167,12 @@ class OperatingPoint:
         rule = f"distance <= {self.max_distance} of {self.n_bits} bits" if self.max_distance >= 0 else "flag nothing"
         lines = [
             f"near-duplicate if {rule}  (policy {self.policy}, review up to {self.review_distance})",
-            f"held-out pairs: {held_out.n_positive} near-duplicates in {held_out.n_families} families, {held_out.n_negative} others",
+            f"held-out pairs: {held_out.n_positive} near-duplicates in {held_out.n_families} families, "
+            f"{held_out.n_negative} others",
             f"recall {_percent(held_out.recall)}, false positive rate {_percent(held_out.false_positive_rate)}, "
             f"precision {_percent(held_out.precision)}, F1 {_number(held_out.f1)}, AUC {_number(self.roc_auc)}",
-            f"at the folklore threshold 3: recall {_percent(folklore['recall'])}, so {int(round(folklore['fn']))} of "
-            f"{held_out.n_positive} near-duplicates would be missed ({int(round(held_out.fn))} here)",
+            f"at the folklore threshold 3: recall {_percent(folklore['recall'])}, so {_count(folklore['fn'])} of "
+            f"{held_out.n_positive} near-duplicates would be missed ({_count(held_out.fn)} here)",
         ]
         return "\n".join([*lines, *(f"note: {note}" for note in self.notes)])
 
@@ -181,7 +192,8 @@ class OperatingPoint:
         }
 
     def to_frame(self) -> pd.DataFrame:
-        """Return the evidence as a table: one row for the training side, one for the held-out side, one for distance 3 there."""
+        """Return the evidence as a table: one row for the training side, one for the held-out side, one for distance 3
+        there."""
         rows = {"chosen on": self.chosen_on.to_dict(), "reported on": self.reported_on.to_dict()}
         frame = pd.DataFrame.from_dict(rows, orient="index")
         frame.insert(0, "max_distance", self.max_distance)
@@ -221,23 +233,35 @@ class OperatingPoint:
                 _percent(held_out.false_positive_rate),
                 _percent(folklore["false_positive_rate"]),
             ),
-            ("precision", _percent(self.chosen_on.precision), _percent(held_out.precision), _percent(folklore["precision"])),
+            (
+                "precision",
+                _percent(self.chosen_on.precision),
+                _percent(held_out.precision),
+                _percent(folklore["precision"]),
+            ),
             ("F1", _number(self.chosen_on.f1), _number(held_out.f1), _number(folklore["f1"])),
-            ("missed near-duplicates", *(f"{int(round(fn))}" for fn in (self.chosen_on.fn, held_out.fn, folklore["fn"]))),
-            ("false merges", *(f"{int(round(fp))}" for fp in (self.chosen_on.fp, held_out.fp, folklore["fp"]))),
+            (
+                "missed near-duplicates",
+                *(f"{_count(fn)}" for fn in (self.chosen_on.fn, held_out.fn, folklore["fn"])),
+            ),
+            ("false merges", *(f"{_count(fp)}" for fp in (self.chosen_on.fp, held_out.fp, folklore["fp"]))),
         ]
         body = "".join(
-            f"<tr><th scope='row' style='text-align:left'>{name}</th>" + "".join(f"<td {right}>{cell}</td>" for cell in cells) + "</tr>"
+            f"<tr><th scope='row' style='text-align:left'>{name}</th>"
+            + "".join(f"<td {right}>{cell}</td>" for cell in cells)
+            + "</tr>"
             for name, *cells in rows
         )
         notes = "".join(f"<br>Note: {html.escape(note)}." for note in self.notes)
         return (
             f"<table><caption style='text-align:left'><strong>Near-duplicate if {rule}</strong> "
             f"(policy {html.escape(self.policy)}; review up to {self.review_distance})</caption>"
-            f"<thead><tr><th></th><th {right}>chosen on</th><th {right}>held out</th><th {right}>held out, folklore 3</th></tr></thead>"
+            f"<thead><tr><th></th><th {right}>chosen on</th><th {right}>held out</th><th {right}>held out, "
+            "folklore 3</th></tr></thead>"
             f"<tbody>{body}</tbody></table>"
             f"<p>Held-out: {held_out.n_positive:,} near-duplicate pairs in {held_out.n_families:,} families and "
-            f"{held_out.n_negative:,} other pairs; {self.n_dropped:,} pairs crossed the split and were left out.{notes}</p>"
+            f"{held_out.n_negative:,} other pairs; {self.n_dropped:,} pairs crossed the split and were left "
+            f"out.{notes}</p>"
         )
 
 
@@ -262,7 +286,8 @@ def tune(
     pairs : pandas.DataFrame
         left_id, right_id, label, optionally relation and weight; see ``load_pairs``.
     policy : str, stage or callable
-        ``"max_f1"``, ``simlab.stage("max_recall", max_false_positive_rate=0.001)``, or a function from threshold table to distance.
+        ``"max_f1"``, ``simlab.stage("max_recall", max_false_positive_rate=0.001)``, or a function from threshold
+        table to distance.
     seed : int
         Seed of the split.
     test_ratio : float
@@ -330,8 +355,8 @@ def tune_distances(
     Parameters
     ----------
     pairs : pandas.DataFrame
-        distance (whole numbers 0..n_bits, or missing) and label; left_id and right_id if known. Pairs without ids are split as if
-        they shared no documents, which makes the evidence look firmer than it is when they do.
+        distance (whole numbers 0..n_bits, or missing) and label; left_id and right_id if known. Pairs without ids are
+        split as if they shared no documents, which makes the evidence look firmer than it is when they do.
     policy, seed, test_ratio
         As in ``tune``.
     n_bits : int
@@ -351,7 +376,9 @@ def tune_distances(
     15
     """
     if "distance" not in pairs:
-        raise InvalidPairs("pairs", list(map(str, pairs.columns)), "a column 'distance'", "measure distances first, or use simlab.tune")
+        raise InvalidPairs(
+            "pairs", list(map(str, pairs.columns)), "a column 'distance'", "measure distances first, or use simlab.tune"
+        )
     if "left_id" not in pairs or "right_id" not in pairs:
         rows = range(len(pairs))
         pairs = pairs.assign(left_id=[f"row {row} left" for row in rows], right_id=[f"row {row} right" for row in rows])
@@ -393,7 +420,9 @@ def compare(
     else:
         named = {item if isinstance(item, str) else repr(item): as_pipeline(item) for item in pipelines}
     if not named:
-        raise InvalidPipeline("pipelines", "none", "at least one pipeline", "pass for example ['default', 'crawler-words']")
+        raise InvalidPipeline(
+            "pipelines", "none", "at least one pipeline", "pass for example ['default', 'crawler-words']"
+        )
     rows = []
     for name, pipeline in named.items():
         point = tune(pipeline, documents, pairs, policy=policy, seed=seed, test_ratio=test_ratio, progress=progress)
@@ -428,13 +457,20 @@ def as_pipeline(pipeline: Pipeline | str) -> Pipeline:
 def _checked_inputs(pipeline: Pipeline, documents: pd.DataFrame) -> pd.Series:
     inputs = pipeline.inputs(documents)
     if len(inputs) < 2:
-        raise InvalidDocuments("documents", described(f"{len(inputs)} documents"), "at least two documents", "pass the corpus that the pairs speak of")
+        raise InvalidDocuments(
+            "documents",
+            described(f"{len(inputs)} documents"),
+            "at least two documents",
+            "pass the corpus that the pairs speak of",
+        )
     return inputs
 
 
 def _checked_pairs(pairs: pd.DataFrame) -> pd.DataFrame:
     if not isinstance(pairs, pd.DataFrame):
-        raise InvalidPairs("pairs", type(pairs).__name__, "a table with left_id, right_id and label", "read it with simlab.load_pairs")
+        raise InvalidPairs(
+            "pairs", type(pairs).__name__, "a table with left_id, right_id and label", "read it with simlab.load_pairs"
+        )
     return pair_table(pairs)
 
 
@@ -453,8 +489,14 @@ def _operating_point(
     split = split_by_family(pairs, family, test_ratio=test_ratio, seed=seed)
     training_table, table = (_side_table(side, n_bits) for side in (split.train, split.test))
     max_distance = choose(training_table)
-    if isinstance(max_distance, bool) or not isinstance(max_distance, (int, np.integer)) or not -1 <= max_distance <= n_bits:
-        raise InvalidThresholds("policy", max_distance, f"a policy that returns a whole number from -1 to {n_bits}", "correct the policy")
+    if (
+        isinstance(max_distance, bool)
+        or not isinstance(max_distance, (int, np.integer))
+        or not -1 <= max_distance <= n_bits
+    ):
+        raise InvalidThresholds(
+            "policy", max_distance, f"a policy that returns a whole number from -1 to {n_bits}", "correct the policy"
+        )
     return OperatingPoint(
         max_distance=int(max_distance),
         review_distance=review_limit(training_table, int(max_distance)),
@@ -481,7 +523,7 @@ def _policy(policy: Any) -> tuple[Callable[[pd.DataFrame], int], str]:
     if isinstance(policy, Stage):
         return bind("policy", policy), repr(policy)
     if callable(policy):
-        return policy, name_of("policy", policy) or getattr(policy, "__qualname__", repr(policy))
+        return policy, name_of("policy", policy) or str(getattr(policy, "__qualname__", repr(policy)))
     raise InvalidThresholds("policy", policy, "a name, a stage or a function", "pass policy='max_f1'")
 
 
@@ -496,7 +538,10 @@ def _evidence(side: pd.DataFrame, table: pd.DataFrame, max_distance: int, family
     touched = family.loc[pd.unique(pd.concat([side["left_id"], side["right_id"]]))]
     whole = pd.api.types.is_integer_dtype(table["tp"])
     counts = {name: int(row[name]) if whole else float(row[name]) for name in ("tp", "fp", "fn", "tn")}
-    rates = {name: None if np.isnan(row[name]) else float(row[name]) for name in ("recall", "false_positive_rate", "precision", "f1")}
+    rates = {
+        name: None if np.isnan(row[name]) else float(row[name])
+        for name in ("recall", "false_positive_rate", "precision", "f1")
+    }
     return Evidence(
         n_positive=int((side["label"] == 1).sum()),
         n_negative=int((side["label"] == 0).sum()),
@@ -510,7 +555,9 @@ def _evidence(side: pd.DataFrame, table: pd.DataFrame, max_distance: int, family
 
 def _relations(side: pd.DataFrame, max_distance: int) -> pd.DataFrame:
     if "relation" not in side:
-        return pd.DataFrame(columns=["relation", "label", "n_pairs", "median_distance", "flagged_rate", "flagged_rate_at_3"])
+        return pd.DataFrame(
+            columns=["relation", "label", "n_pairs", "median_distance", "flagged_rate", "flagged_rate_at_3"]
+        )
     known = side[side["label"].notna()]
     distance = known["distance"].astype("Float64").fillna(np.inf)
     table = known.assign(
@@ -557,6 +604,11 @@ def _percent(rate: float | None) -> str:
     if 0.9999 < rate < 1:
         return "above 99.99 %"
     return f"{100 * rate:.2f} %"
+
+
+def _count(value: float) -> int:
+    """A count for people; weighted counts are estimates with fractions."""
+    return round(float(value))
 
 
 def _number(value: float | None) -> str:

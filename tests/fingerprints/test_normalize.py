@@ -21,7 +21,11 @@ def test_normalising_twice_changes_nothing(text):
     assert default(default(text)) == default(text)
 
 
-@given(st.lists(st.sampled_from("abcé ë中ก"), max_size=20).map("".join), st.sampled_from("\u00ad\u200b\ufeff\u2060\u200e\u202a"), st.integers(0, 20))
+@given(
+    st.lists(st.sampled_from("abcé ë中ก"), max_size=20).map("".join),
+    st.sampled_from("\u00ad\u200b\ufeff\u2060\u200e\u202a"),
+    st.integers(0, 20),
+)
 def test_an_invisible_character_changes_nothing(text, invisible, position):
     assert default(text[:position] + invisible + text[position:]) == default(text)
 

@@ -84,12 +84,14 @@ def test_an_unknown_preset_is_answered_with_the_names():
         ),
         (
             {"hash": "crc32"},
-            "hash: received 'crc32'; allowed: a hash of at least n_bits=64 bits; this one has 32. What to do: pass n_bits=32, "
+            "hash: received 'crc32'; allowed: a hash of at least n_bits=64 bits; this one has 32. What to do: "
+            "pass n_bits=32, "
             "choose a wider hash such as 'xxh3-64', or widen it on purpose with widen='zeros' or 'repeat'.",
         ),
         (
             {"tokenise": "whitespace"},
-            "replace: received 'tokenise'; allowed: the parameters html, normalize, tokenize, shingle_size, short_shingle, "
+            "replace: received 'tokenise'; allowed: the parameters html, normalize, tokenize, shingle_size, "
+            "short_shingle, "
             "weights, hash, n_bits, tie, min_features. What to do: correct the parameter's name.",
         ),
     ],
@@ -118,7 +120,9 @@ def test_stages_can_be_functions_and_are_exported_once_they_have_a_name():
 
     pipeline = Pipeline(hash=half)
     assert pipeline.fingerprint([TEXT]).notna().all()
-    with pytest.raises(InvalidPipeline, match="register it first: simlab.register\\('hash', 'a-name', your_function\\)"):
+    with pytest.raises(
+        InvalidPipeline, match=r"register it first: simlab.register\('hash', 'a-name', your_function\)"
+    ):
         pipeline.to_dict()
     registry.register("hash", "half", half)
     try:
@@ -213,7 +217,11 @@ def test_fingerprints_do_not_depend_on_the_process():
     code = f"from simlab.fingerprints.pipeline import Pipeline; print(int(Pipeline().fingerprint([{TEXT!r}])[0]))"
     found = {
         subprocess.run(
-            [sys.executable, "-c", code], env={**os.environ, "PYTHONHASHSEED": seed}, capture_output=True, text=True, check=True
+            [sys.executable, "-c", code],
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            capture_output=True,
+            text=True,
+            check=True,
         ).stdout.strip()
         for seed in ("0", "1")
     }

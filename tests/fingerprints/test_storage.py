@@ -49,7 +49,9 @@ def test_values_survive_containers(container):
         found = pd.concat([column, as_fingerprints([1])]).iloc[:-1]
     else:
         left = pd.DataFrame({"id": range(len(EDGES)), "fingerprint": column})
-        found = left.merge(pd.DataFrame({"id": range(len(EDGES))[::-1]}), on="id", how="right")["fingerprint"].iloc[::-1]
+        found = left.merge(pd.DataFrame({"id": range(len(EDGES))[::-1]}), on="id", how="right")["fingerprint"].iloc[
+            ::-1
+        ]
     assert plain(found) == EDGES
 
 

@@ -77,7 +77,9 @@ def test_fingerprints_of_different_pipelines_are_not_compared():
 def test_similarity_and_bands_as_the_crawler_article_prints_them():
     """Claims 16 and 17; 9 bits are 85.94 %, so "below 85 %" starts at 10."""
     assert [100 * similarity(distance) for distance in (0, 3, 8, 9, 10)] == [100.0, 95.3125, 87.5, 85.9375, 84.375]
-    assert [article_band(distance) for distance in range(11)] == ["identical"] * 4 + ["near-duplicate"] * 5 + ["different"] * 2
+    assert [article_band(distance) for distance in range(11)] == ["identical"] * 4 + ["near-duplicate"] * 5 + [
+        "different"
+    ] * 2
     assert similarity(pd.Series([0, 63], dtype="Int64"), n_bits=63).tolist() == [1.0, 0.0]
 
 

@@ -29,7 +29,10 @@ def test_pairs_equal_the_slow_twin(items, max_distance):
 def test_the_order_of_documents_does_not_matter(items, rng):
     column = pd.Series(items, dtype="UInt64", index=[f"doc{i}" for i in range(len(items))])
     shuffled = column.sample(frac=1, random_state=rng.randrange(2**31))
-    sets = [{(frozenset(row[:2]), row[2]) for row in find_pairs(side, 2).itertuples(index=False, name=None)} for side in (column, shuffled)]
+    sets = [
+        {(frozenset(row[:2]), row[2]) for row in find_pairs(side, 2).itertuples(index=False, name=None)}
+        for side in (column, shuffled)
+    ]
     assert sets[0] == sets[1]
 
 
@@ -47,11 +50,13 @@ def test_pairs_are_exact_across_blocks():
     items = rng.integers(0, 2**64, 3000, dtype=np.uint64)
     items[2900:] = items[:100] ^ np.uint64(1 << 63)
     found = find_pairs(items, 3)
-    assert [(left, right) for left, right in zip(found["left_id"], found["right_id"], strict=True)] == [(i, 2900 + i) for i in range(100)]
+    assert [(left, right) for left, right in zip(found["left_id"], found["right_id"], strict=True)] == [
+        (i, 2900 + i) for i in range(100)
+    ]
     assert (found["distance"] == 1).all()
 
 
 @pytest.mark.parametrize("wrong", [-1, 65, 3.0, "3", True])
 def test_a_limit_that_is_no_distance_is_refused(wrong):
-    with pytest.raises(InvalidFingerprints, match="max_distance: received .*; allowed: a whole number from 0 to 64"):
+    with pytest.raises(InvalidFingerprints, match=r"max_distance: received .*; allowed: a whole number from 0 to 64"):
         find_pairs([1, 2], wrong)

@@ -7,7 +7,8 @@ import pytest
 
 WORDS = (
     "harbour council bridge river engine market garden winter signal timber copper border paper window machine captain "
-    "meadow lantern station orchard thunder village compass blanket feather granite ladder mirror needle pepper quarry ribbon"
+    "meadow lantern station orchard thunder village compass blanket feather granite ladder mirror needle pepper "
+    "quarry ribbon"
 ).split()
 
 

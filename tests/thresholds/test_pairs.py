@@ -40,7 +40,8 @@ def message(raw, **options):
 
 def test_labels_outside_the_vocabulary_are_listed_with_their_rows():
     assert message(table(("a", "b", 1), ("a", "c", 7), ("a", "d", "maybe"))) == (
-        "pairs.csv: received the labels '7', 'maybe' in rows 2, 3; allowed: 1 (near-duplicate), 0 (not), 0.5 or nothing (unsure). "
+        "pairs.csv: received the labels '7', 'maybe' in rows 2, 3; allowed: 1 (near-duplicate), 0 (not), 0.5 or "
+        "nothing (unsure). "
         "What to do: correct these rows, or pass positive_label= for a vocabulary of two words."
     )
 
@@ -71,7 +72,8 @@ def test_every_other_fault_has_its_words():
         "pairs.csv: received 'no rows'; allowed: at least one labelled pair. What to do: label some pairs first."
     )
     assert message(table(("a", None, 1), ("a", "b", 1))) == (
-        "pairs.csv: received no document id in row 1; allowed: two ids in every row. What to do: complete or remove these rows."
+        "pairs.csv: received no document id in row 1; allowed: two ids in every row. What to do: complete or "
+        "remove these rows."
     )
     assert message(table(("a", "b", 1), ("c", "c", 1))) == (
         "pairs.csv: received a document paired with itself in row 2; allowed: two different documents a row. "
@@ -82,7 +84,8 @@ def test_every_other_fault_has_its_words():
         "What to do: leave unsure labels empty, or map the labels to 1, 0 and 0.5."
     )
     assert message(table(("a", "b", "x")), positive_label="dup") == (
-        "pairs.csv: received the labels 'x'; allowed: the positive label 'dup' among them. What to do: pass one of the labels found."
+        "pairs.csv: received the labels 'x'; allowed: the positive label 'dup' among them. What to do: pass one "
+        "of the labels found."
     )
 
 
@@ -144,7 +147,9 @@ def test_sampled_negatives_are_distinct_weighted_and_repeatable(n_negatives, see
 
 def test_sampling_is_uniform_over_pairs():
     clusters = pd.Series([0, 0, 1, 2, 3], index=range(5))
-    counts = pd.Series(0, index=pd.MultiIndex.from_tuples([(i, j) for i in range(5) for j in range(i + 1, 5) if (i, j) != (0, 1)]))
+    counts = pd.Series(
+        0, index=pd.MultiIndex.from_tuples([(i, j) for i in range(5) for j in range(i + 1, 5) if (i, j) != (0, 1)])
+    )
     for seed in range(900):
         found = pairs_from_clusters(clusters, n_negatives=2, seed=seed)
         for row in found[found["label"] == 0].itertuples():

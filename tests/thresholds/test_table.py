@@ -94,7 +94,7 @@ def test_what_is_no_distance_is_refused(wrong):
 
 
 def test_labels_and_lengths_are_checked():
-    with pytest.raises(InvalidPairs, match="labels: received \\[2.0\\]; allowed: 0, 1 or missing"):
+    with pytest.raises(InvalidPairs, match=r"labels: received \[2.0\]; allowed: 0, 1 or missing"):
         threshold_table([1], [2])
     with pytest.raises(InvalidPairs, match="equal lengths"):
         threshold_table([1, 2], [1])

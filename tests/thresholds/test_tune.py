@@ -32,7 +32,12 @@ def test_the_threshold_is_chosen_without_the_held_out_pairs(point, corpus):
     spoiled.loc[held_out.to_numpy() & (pairs["label"] == 0).to_numpy(), "relation"] = "spoiled"
     # Moving held-out documents far away changes the report, never the choice.
     ids = set(point.pairs[held_out]["left_id"]) | set(point.pairs[held_out]["right_id"])
-    moved = documents.assign(text=[f"x{i} y{i} z{i}" if i_d in ids else text for i, (i_d, text) in enumerate(zip(documents["doc_id"], documents["text"], strict=True))])
+    moved = documents.assign(
+        text=[
+            f"x{i} y{i} z{i}" if i_d in ids else text
+            for i, (i_d, text) in enumerate(zip(documents["doc_id"], documents["text"], strict=True))
+        ]
+    )
     again = tune("default", moved, spoiled, seed=1)
     assert again.max_distance == point.max_distance
     assert again.reported_on.recall == 0 < point.reported_on.recall
@@ -46,7 +51,11 @@ def test_distances_are_those_of_the_pipeline(point, corpus):
 
 
 def test_the_same_seed_gives_the_same_point_and_another_seed_another_split(corpus):
-    first, again, other = tune("default", *corpus, seed=1), tune("default", *corpus, seed=1), tune("default", *corpus, seed=2)
+    first, again, other = (
+        tune("default", *corpus, seed=1),
+        tune("default", *corpus, seed=1),
+        tune("default", *corpus, seed=2),
+    )
     assert first == again
     assert first.to_dict() == again.to_dict()
     assert not first.pairs["side"].equals(other.pairs["side"])
@@ -141,13 +150,16 @@ def refusal(error, function, *arguments, **options):
 def test_bad_input_is_refused_in_plain_words(corpus):
     documents, pairs = corpus
     assert refusal(InvalidDocuments, tune, "default", documents.head(0), pairs) == (
-        "documents: received 0 documents; allowed: at least two documents. What to do: pass the corpus that the pairs speak of."
+        "documents: received 0 documents; allowed: at least two documents. What to do: pass the corpus that the "
+        "pairs speak of."
     )
     assert refusal(InvalidDocuments, tune, "default", documents.head(1), pairs) == (
-        "documents: received 1 documents; allowed: at least two documents. What to do: pass the corpus that the pairs speak of."
+        "documents: received 1 documents; allowed: at least two documents. What to do: pass the corpus that the "
+        "pairs speak of."
     )
     assert refusal(InvalidDocuments, tune, "default", documents.assign(text=""), pairs) == (
-        "documents: received 48 documents, all without fingerprint; allowed: documents with at least 1 features under this "
+        "documents: received 48 documents, all without fingerprint; allowed: documents with at least 1 features "
+        "under this "
         "pipeline. What to do: pass longer documents, or a pipeline with a smaller shingle_size or min_features."
     )
     assert refusal(InvalidPairs, tune, "default", documents, pairs[pairs["label"] == 0]) == (
@@ -159,7 +171,8 @@ def test_bad_input_is_refused_in_plain_words(corpus):
         "What to do: label some non-duplicates: without them no threshold can be called safe."
     )
     assert refusal(InvalidPairs, tune, "default", documents.head(47), pairs) == (
-        "pairs: received unknown documents '23b' in rows 24, 47, 69, 90, 110 and 19 more; allowed: ids among the 47 documents, "
+        "pairs: received unknown documents '23b' in rows 24, 47, 69, 90, 110 and 19 more; allowed: ids among the "
+        "47 documents, "
         "such as '0a'. What to do: add the documents, remove these pairs, or name the right id columns."
     )
     assert refusal(InvalidDocuments, tune, "default", pd.concat([documents, documents.head(2)]), pairs) == (

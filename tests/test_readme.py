@@ -1,0 +1,48 @@
+"""What the README shows is what happens."""
+
+import pathlib
+import re
+
+import pytest
+
+from simlab.demo import run_demo
+
+README = (pathlib.Path(__file__).parent.parent / "README.md").read_text(encoding="utf-8")
+
+
+@pytest.fixture(scope="module")
+def demo(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("demo")
+    lines = []
+    run_demo(folder, notebook=False, say=lines.append)
+    return folder, "\n".join(lines)
+
+
+def test_the_demo_prints_what_the_readme_shows(demo):
+    shown = re.search(r"<!-- demo: .*? -->\n```text\n(.*?)```", README, re.DOTALL)[1]
+    folder, printed = demo
+    assert shown.strip() == printed.split("\nwrote")[0].strip().replace(str(folder), "out")
+
+
+def test_the_demo_leaves_its_files(demo):
+    folder, _ = demo
+    assert sorted(path.name for path in folder.iterdir()) == ["roc.png", "thresholds.yaml"]
+    assert (folder / "roc.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_the_python_example_runs(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    code = re.search(r"```python\n(.*?)```", README, re.DOTALL)[1]
+    exec(compile(code, "README.md", "exec"), {})
+    printed = capsys.readouterr().out
+    assert "near-duplicate if distance <=" in printed and "posts stay" in printed
+    assert {path.name for path in tmp_path.iterdir()} == {"roc.png", "thresholds.yaml"}
+
+
+def test_every_command_of_the_command_line_is_shown():
+    from simlab.cli import app
+
+    commands = {command.name or command.callback.__name__ for command in app.registered_commands}
+    mentioned = set(re.findall(r"^simlab (\w+)", README, re.MULTILINE))
+    assert mentioned <= commands
+    assert commands - mentioned == {"pairs", "demo", "lab"}, "the README's five lines, and what make calls"
