@@ -1,7 +1,7 @@
 """Errors that say what was given, what is allowed and what to do.
 
-Every error simlab raises on purpose is a ``SimlabError``, which is a ``ValueError``. The four parts of a message are the
-four arguments of the constructor, so that none of them is forgotten.
+Every error simlab raises on purpose is a ``SimlabError``, which is a ``ValueError``. The four parts of a message are
+the four arguments of the constructor, so that none of them is forgotten.
 """
 
 from __future__ import annotations
@@ -49,7 +49,6 @@ class SimlabError(ValueError):
         if not isinstance(received, _Verbatim) and len(shown) > 200:
             shown = shown[:197] + "..."
         super().__init__(f"{argument}: received {shown}; allowed: {allowed}. What to do: {action}.")
-
 
     def __str__(self) -> str:
         # Written out because KeyError, the other parent of UnknownName, would show the message in quotes.

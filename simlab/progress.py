@@ -14,7 +14,9 @@ __all__ = ["track"]
 Item = TypeVar("Item")
 
 
-def track(items: Iterable[Item], label: str, *, total: int | None = None, progress: bool | None = None) -> Iterator[Item]:
+def track(
+    items: Iterable[Item], label: str, *, total: int | None = None, progress: bool | None = None
+) -> Iterator[Item]:
     """Pass items through and show how far the work is.
 
     Parameters

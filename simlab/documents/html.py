@@ -80,41 +80,16 @@ BOILERPLATE_TOKENS = (
     "modal",
 )
 
-# The same list as whole words, with the spellings that substring matching caught for free. A tuple of two words
-# matches when they follow each other, as in "comment-form" and "commentForm".
-BOILERPLATE_WORDS = frozenset(
-    {
-        ("nav",),
-        ("navbar",),
-        ("navigation",),
-        ("navheader",),  # DocBook
-        ("navfooter",),  # DocBook
-        ("menu",),
-        ("menus",),
-        ("submenu",),
-        ("menubar",),
-        ("sidebar",),
-        ("sidebars",),
-        ("footer",),
-        ("header",),
-        ("advertisement",),
-        ("advertisements",),
-        ("advert",),
-        ("adverts",),
-        ("ad",),
-        ("ads",),
-        ("social",),
-        ("share",),
-        ("sharing",),
-        ("comment", "form"),
-        ("cookie",),
-        ("cookies",),
-        ("consent",),
-        ("popup",),
-        ("popups",),
-        ("modal",),
-        ("modals",),
-    }
+# The same list as whole words, with the spellings that substring matching caught for free, and two names of DocBook.
+# Two words joined by a hyphen match when they follow each other, as in "comment-form" and "commentForm".
+BOILERPLATE_WORDS: frozenset[str] = frozenset(
+    word
+    for words in (
+        "nav navbar navigation navheader navfooter menu menus submenu menubar sidebar sidebars footer header",
+        "advertisement advertisements advert adverts ad ads social share sharing comment-form",
+        "cookie cookies consent popup popups modal modals",
+    )
+    for word in words.split()
 )
 
 # What a browser does not show. Whoever wants it kept takes these selectors out of a rule set.
@@ -189,14 +164,14 @@ def byte_order_mark(content: bytes) -> tuple[str, int] | None:
 
 
 def unmarked_utf16(content: bytes) -> str | None:
-    """Recognise UTF-16 that carries no byte order mark, by zero bytes that stand on one side only.
+    """Recognise UTF-16 that carries no byte order mark, by zero bytes that all stand on one side.
 
-    In text with some ASCII (white space, punctuation, markup), each of these characters is one zero byte and one other,
-    always in the same order. Below one such character in 20, nothing is claimed.
+    Each ASCII character (markup, white space, punctuation) is one zero byte and one other, always in the same order.
+    Unless one character in five is of this kind, nothing is claimed.
     """
     start = content[:4096]
     even, odd = start[0::2].count(0), start[1::2].count(0)
-    if max(even, odd) * 40 < len(start) or min(even, odd) > 0 or len(content) % 2:
+    if len(content) % 2 or max(even, odd) * 10 < len(start) or min(even, odd) > 0 or not start:
         return None
     return "utf-16-be" if even else "utf-16-le"
 
@@ -207,8 +182,8 @@ def decode_html(content: bytes, *, encoding: str | None = None) -> str:
     In this order: ``encoding``, if given; a byte order mark; UTF-16 recognised by its zero bytes; UTF-8, if the bytes
     are valid UTF-8 and not all ASCII, even against a declared charset; the charset declared in ``<meta>`` or in the XML
     declaration, read as browsers read labels (gb2312 and gbk as GB18030, iso-8859-1 as windows-1252, shift_jis as
-    cp932, euc-kr as cp949); UTF-8 with a few damaged characters; windows-1252. Bytes that do not fit the encoding become
-    U+FFFD.
+    cp932, euc-kr as cp949); UTF-8 with a few damaged characters; windows-1252. Bytes that do not fit the encoding
+    become U+FFFD.
 
     Parameters
     ----------
@@ -301,7 +276,7 @@ def parse_html(html: str | bytes) -> BeautifulSoup:
     'before|after'
     """
     markup = decode_html(html) if isinstance(html, bytes) else html
-    markup = _UNWANTED.sub("", replace_surrogates(markup))
+    markup = _UNWANTED.sub("", replace_surrogates(markup)).removeprefix("\ufeff")
     # Without the declaration, XHTML is HTML to the parser too; with an element in front, a bare text is not taken for
     # a file name. Both only spare a warning.
     markup = _XML_DECLARATION.sub("", markup)
@@ -359,19 +334,19 @@ def has_boilerplate_word(element: Tag) -> bool:
     return bool(_boilerplate_words(element))
 
 
-def _boilerplate_words(element: Tag) -> set[tuple[str, ...]]:
+def _boilerplate_words(element: Tag) -> set[str]:
     if element.name in _NOT_CONTAINERS:
         return set()
     classes, identifier = _names(element)
     names = classes.split()
     if element.name not in _ANCHORED and "section" not in names:
         names.append(identifier)
-    found = set()
+    found: set[str] = set()
     for name in names:
         words = ["", *(word.lower() for word in _WORD_LIMITS.split(name) if word)]
         for before, word, after in zip(words, words[1:], [*words[2:], ""], strict=False):
             if before not in _STATES:
-                found.update({(word,), (word, after)} & BOILERPLATE_WORDS)
+                found.update({word, f"{word}-{after}"} & BOILERPLATE_WORDS)
     return found
 
 
@@ -562,35 +537,27 @@ def clean_html(html: str | bytes, *, rules: str | RuleSet = "default") -> Cleane
     rule_set = find_rules(rules)
     soup = parse_html(html)
     title = soup.title.get_text() if soup.title is not None else ""
-    for comment in soup.find_all(string=lambda text: isinstance(text, PreformattedString)):
+    for comment in [node for node in soup.descendants if isinstance(node, PreformattedString)]:
         comment.extract()
-    account = _Account()
 
-    account.remove(_matches(soup, rule_set.always), _Guard(soup))
-
-    guard = _Guard(soup, protected=rule_set.protected)
-    account.remove(_matches(soup, rule_set.unless_protected), guard)
-
-    if rule_set.unless_most or rule_set.class_and_id is not None:
-        guard = _Guard(
-            soup,
-            protected=rule_set.protected,
-            keep_ratio=rule_set.keep_ratio,
-            unlinked=True,
-            headings_kept_in=rule_set.headings_kept_in,
-        )
-        account.remove(_matches(soup, rule_set.unless_most, rule_set.class_and_id), guard)
-
+    cleaning = _Cleaning(soup)
+    cleaning.remove(_matches(soup, rule_set.always))
+    cleaning.protect(rule_set.protected)
+    cleaning.remove(_matches(soup, rule_set.unless_protected))
+    cleaning.remove(
+        _matches(soup, rule_set.unless_most, rule_set.class_and_id),
+        keep_ratio=rule_set.keep_ratio,
+        unlinked=True,
+        headings_kept_in=rule_set.headings_kept_in,
+    )
     if rule_set.link_list is not None:
-        guard = _Guard(soup, protected=rule_set.protected, keep_ratio=rule_set.keep_ratio)
-        lists = guard.sizes.link_lists(rule_set.link_list)
-        account.remove((("link list", element) for element in lists), guard)
-
-    content = soup.body or soup
+        lists = [("link list", element) for element in cleaning.sizes.link_lists(rule_set.link_list)]
+        cleaning.remove(lists, keep_ratio=rule_set.keep_ratio)
+    content = cleaning.body
     if rule_set.main_content:
-        content = main_content(soup, selectors=rule_set.main_content, min_text_ratio=rule_set.main_ratio)
-        account.leave_outside(soup.body or soup, content)
-    return CleanedPage(content, " ".join(title.split()), account.removed, account.spared)
+        content = _main_content(cleaning.body, cleaning.sizes, rule_set.main_content, rule_set.main_ratio)
+        cleaning.leave_outside(content)
+    return CleanedPage(content, " ".join(title.split()), _removals(cleaning.removed), _removals(cleaning.spared))
 
 
 def find_rules(rules: str | RuleSet) -> RuleSet:
@@ -624,10 +591,21 @@ def remove_selectors(soup: Tag, selectors: Iterable[str]) -> int:
     (2, 'text')
     """
     elements = [element for _, element in _matches(soup, tuple(selectors))]
+    gone: set[int] = set()
     for element in elements:
-        if not element.decomposed:
-            element.decompose()
+        if id(element) not in gone:
+            gone.update(_take_out(element))
     return len(elements)
+
+
+def _take_out(element: Tag) -> list[int]:
+    """Remove an element and return the ids of the elements inside it, which are gone too.
+
+    Tag.decomposed would tell the same, but searches the whole subtree each time it is asked.
+    """
+    inside = [id(descendant) for descendant in elements_inside(element)]
+    element.decompose()
+    return inside
 
 
 def main_content(
@@ -659,11 +637,14 @@ def main_content(
     'body'
     """
     body = soup.find("body") or soup
-    sizes = _Sizes(body)
+    return _main_content(body, _Sizes(body), selectors, min_text_ratio)
+
+
+def _main_content(body: Tag, sizes: _Sizes, selectors: Iterable[str], min_text_ratio: float) -> Tag:
     for selector in selectors:
-        found = [element for element in soupsieve.select(selector, body) if sizes.n_characters(element)]
+        found = soupsieve.select(selector, body)
         best = max(found, key=sizes.n_characters, default=None)
-        if best is not None and sizes.n_characters(best) >= min_text_ratio * sizes.n_characters(body):
+        if best is not None and sizes.n_characters(best) >= max(1, min_text_ratio * sizes.n_characters(body)):
             return best
     return body
 
@@ -673,16 +654,23 @@ def _matches(
 ) -> list[tuple[str, Tag]]:
     """List (rule, element) in document order, each element once, under the first rule that matches it."""
     matched = soupsieve.select(", ".join(selectors), soup) if selectors else []
-    rules = {
-        id(element): next(rule for rule in selectors if soupsieve.compile(rule).match(element)) for element in matched
-    }
-    if predicate is None:
-        return [(rules[id(element)], element) for element in matched]
-    return [
-        (rules.get(id(element), "class or id"), element)
-        for element in soup.find_all(True)
-        if id(element) in rules or predicate(element)
-    ]
+    rule_of: dict[int, str] = {}
+    if len(matched) <= 200:
+        for element in matched:
+            rule_of[id(element)] = next(rule for rule in selectors if soupsieve.compile(rule).match(element))
+    else:
+        # Asking about one element walks up to the root, which is slow where thousands are nested in each other.
+        for rule in selectors:
+            for element in soupsieve.select(rule, soup):
+                rule_of.setdefault(id(element), rule)
+    if predicate is not None:
+        matched = [element for element in elements_inside(soup) if id(element) in rule_of or predicate(element)]
+    return [(rule_of.get(id(element), "class or id"), element) for element in matched]
+
+
+def elements_inside(root: Tag) -> list[Tag]:
+    """List the elements inside another in document order: find_all(True), only faster."""
+    return [node for node in root.descendants if isinstance(node, Tag)]
 
 
 class _Sizes:
@@ -720,6 +708,14 @@ class _Sizes:
     def n_unlinked(self, element: Tag) -> int:
         return self._counts[id(element)][0] - self._counts[id(element)][1]
 
+    def inside(self, names: tuple[str, ...]) -> set[int]:
+        """Return the ids of the elements that lie inside an element of one of these names."""
+        found: set[int] = set()
+        for element in self.elements[1:] if names else ():
+            if element.parent is not None and (element.parent.name in names or id(element.parent) in found):
+                found.add(id(element))
+        return found
+
     def link_lists(self, rule: LinkList) -> Iterator[Tag]:
         for element in self.elements:
             if element.name in rule.elements:
@@ -732,99 +728,95 @@ def _is_text(node: PageElement) -> bool:
     return not isinstance(node, PreformattedString | Script | Stylesheet | TemplateString)
 
 
-class _Guard:
-    """Which elements one stage of cleaning must spare, judged by the text that is still on the page."""
+class _Cleaning:
+    """A tree that is being cleaned, and the account of what was removed and what was spared."""
 
-    def __init__(
-        self,
-        soup: Tag,
-        *,
-        protected: tuple[str, ...] = (),
-        keep_ratio: float = math.inf,
-        unlinked: bool = False,
-        headings_kept_in: tuple[str, ...] = (),
-    ) -> None:
-        self.sizes = _Sizes(soup)
-        self.keep_ratio = keep_ratio
-        # Where all text is linked there is no other text to judge by.
-        self._weigh = self.sizes.n_unlinked if unlinked and self.sizes.n_unlinked(soup) else self.sizes.n_characters
-        self._n_left = self._weigh(soup)
+    def __init__(self, soup: Tag) -> None:
+        self.soup = soup
+        self.removed: dict[str, list[int]] = {}
+        self.spared: dict[str, list[int]] = {}
         self._protected: set[int] = set()
-        for element in soupsieve.select(", ".join(protected), soup) if protected else ():
+        self._sizes: _Sizes | None = None
+
+    @property
+    def body(self) -> Tag:
+        return self.soup.find("body") or self.soup
+
+    @property
+    def sizes(self) -> _Sizes:
+        if self._sizes is None:
+            self._sizes = _Sizes(self.soup)
+        return self._sizes
+
+    def protect(self, selectors: tuple[str, ...]) -> None:
+        """Protect the matches and everything around them from the stages that follow."""
+        for element in soupsieve.select(", ".join(selectors), self.soup) if selectors else ():
             holder: Tag | None = element
             while holder is not None and id(holder) not in self._protected:
                 self._protected.add(id(holder))
                 holder = holder.parent
-        self._keeps_headings: set[int] = set()
-        for element in self.sizes.elements if headings_kept_in else ():
-            if element.name in headings_kept_in or id(element.parent) in self._keeps_headings:
-                self._keeps_headings.add(id(element))
 
-    def spares(self, element: Tag) -> bool:
-        if id(element) in self._protected:
-            return True
-        size = self._weigh(element)
-        return size > 0 and size >= self.keep_ratio * self._n_left
+    def remove(
+        self,
+        matches: list[tuple[str, Tag]],
+        *,
+        keep_ratio: float = math.inf,
+        unlinked: bool = False,
+        headings_kept_in: tuple[str, ...] = (),
+    ) -> None:
+        """Remove the matches, except those that are protected or hold ``keep_ratio`` of the text.
 
-    def remove(self, element: Tag) -> int:
-        """Remove an element, and return the number of characters that went with it."""
-        n_characters = self.sizes.n_characters(element)
-        n_weighed = self._weigh(element)
-        if id(element) in self._keeps_headings and _is_header(element):
-            for heading in element.find_all(_HEADINGS):
-                if heading.find_parent(_HEADINGS) is not None:
-                    continue  # It moves with the heading it stands in.
-                n_characters -= self.sizes.n_characters(heading)
-                n_weighed -= self._weigh(heading)
-                element.insert_before(heading.extract())
-        self._n_left -= n_weighed
-        element.decompose()
-        return n_characters
+        The matches are in document order: an outer element is judged before those inside it, so the sizes, measured
+        before, are right for all that is removed.
+        """
+        if not matches:
+            return
+        sizes = self.sizes
+        # Where all text is linked, there is no other text to judge by.
+        weigh = sizes.n_unlinked if unlinked and sizes.n_unlinked(self.soup) else sizes.n_characters
+        n_left = weigh(self.soup)
+        inside_kept = sizes.inside(headings_kept_in)
+        gone: set[int] = set()
+        for rule, element in matches:
+            if id(element) in gone:
+                _count(self.removed, rule, 0)
+            elif id(element) in self._protected or 0 < keep_ratio * n_left <= weigh(element):
+                _count(self.spared, rule, sizes.n_characters(element))
+            else:
+                headings = _headings(element) if id(element) in inside_kept and _is_header(element) else []
+                n_left -= weigh(element) - sum(map(weigh, headings))
+                _count(self.removed, rule, sizes.n_characters(element) - sum(map(sizes.n_characters, headings)))
+                for heading in headings:
+                    element.insert_before(heading.extract())
+                gone.update(_take_out(element))
+                self._sizes = None
+
+    def leave_outside(self, content: Tag) -> None:
+        """Count what lies outside the main content."""
+        body = self.body
+        if content is body:
+            return
+        n_around = 1 + sum(1 for _ in itertools.takewhile(lambda holder: holder is not body, content.parents))
+        n_elements = len(elements_inside(body)) + 1 - n_around - len(elements_inside(content)) - 1
+        n_characters = self.sizes.n_characters(body) - self.sizes.n_characters(content)
+        if n_elements or n_characters:
+            self.removed["outside main content"] = [n_elements, n_characters]
+
+
+def _headings(element: Tag) -> list[Tag]:
+    """List the headings of a header; one inside another comes with it."""
+    return [heading for heading in element.find_all(_HEADINGS) if heading.find_parent(_HEADINGS) is None]
 
 
 def _is_header(element: Tag) -> bool:
-    return element.name == "header" or ("header",) in _boilerplate_words(element)
+    return element.name == "header" or "header" in _boilerplate_words(element)
 
 
-class _Account:
-    """What was removed and what was spared, by rule."""
+def _count(counts: dict[str, list[int]], rule: str, n_characters: int) -> None:
+    count = counts.setdefault(rule, [0, 0])
+    count[0] += 1
+    count[1] += n_characters
 
-    def __init__(self) -> None:
-        self._removed: dict[str, list[int]] = {}
-        self._spared: dict[str, list[int]] = {}
 
-    def remove(self, matches: Iterable[tuple[str, Tag]], guard: _Guard) -> None:
-        # In document order an outer element is judged before those inside it, so the sizes measured before the stage
-        # are still right for whatever is removed.
-        for rule, element in matches:
-            if element.decomposed:
-                self._add(self._removed, rule, 1, 0)
-            elif guard.spares(element):
-                self._add(self._spared, rule, 1, guard.sizes.n_characters(element))
-            else:
-                self._add(self._removed, rule, 1, guard.remove(element))
-
-    def leave_outside(self, body: Tag, content: Tag) -> None:
-        """Count what lies outside the main content."""
-        if content is body:
-            return
-        sizes = _Sizes(body)
-        n_characters = sizes.n_characters(body) - sizes.n_characters(content)
-        n_around = 1 + sum(1 for _ in itertools.takewhile(lambda holder: holder is not body, content.parents))
-        n_elements = len(sizes.elements) - n_around - len(content.find_all(True)) - 1
-        if n_elements or n_characters:
-            self._add(self._removed, "outside main content", n_elements, n_characters)
-
-    @staticmethod
-    def _add(counts: dict[str, list[int]], rule: str, n_elements: int, n_characters: int) -> None:
-        count = counts.setdefault(rule, [0, 0])
-        count[0] += n_elements
-        count[1] += n_characters
-
-    @property
-    def removed(self) -> tuple[Removal, ...]:
-        return tuple(Removal(rule, *count) for rule, count in self._removed.items())
-
-    @property
-    def spared(self) -> tuple[Removal, ...]:
-        return tuple(Removal(rule, *count) for rule, count in self._spared.items())
+def _removals(counts: dict[str, list[int]]) -> tuple[Removal, ...]:
+    return tuple(Removal(rule, *count) for rule, count in counts.items())

@@ -12,7 +12,7 @@ import re
 import html2text
 from bs4 import Tag
 
-from simlab.documents.html import RuleSet, clean_html
+from simlab.documents.html import RuleSet, clean_html, elements_inside
 
 __all__ = ["code_language", "html_to_markdown"]
 
@@ -24,8 +24,13 @@ _NESTING = frozenset({"ul", "ol", "blockquote"})
 _TABLE_PARTS = frozenset({"table", "thead", "tbody", "tfoot", "tr", "td", "th", "caption"})
 # html2text knows only <p> and <div> as blocks of plain text.
 _BLOCKS = frozenset(
-    "address article aside body button caption center dd details dialog div dl dt fieldset figcaption figure footer form "
-    "header hgroup legend main menu nav noscript optgroup option p search section select summary textarea".split()
+    name
+    for names in (
+        "address article aside button caption center dd details dialog div dl dt fieldset figcaption figure",
+        "footer form header hgroup legend main menu nav noscript optgroup option p search section select",
+        "summary textarea",
+    )
+    for name in names.split()
 )
 # A table that holds one of these arranges the page; its cells are blocks, not columns.
 _NOT_IN_A_CELL = _HEADINGS | _NESTING | {"table", "pre", "dl", "hr", "article", "section", "form"}
@@ -109,14 +114,15 @@ def code_language(element: Tag) -> str:
 def _prepare(content: Tag) -> list[str]:
     """Change a tree so that html2text renders it well, and return its code blocks as fenced Markdown."""
     blocks: list[str] = []
+    inside_code: set[int] = set()
     nesting: dict[int, int] = {}
     table_of: dict[int, Tag | None] = {}
     parts: list[Tag] = []
     n_cells: dict[int, int] = {}
     with_columns: set[int] = set()
     layout: set[int] = set()
-    for element in [content, *content.find_all(True)]:
-        if element.decomposed:
+    for element in [content, *elements_inside(content)]:
+        if id(element) in inside_code:
             continue
         name, parent = element.name, id(element.parent)
         table = table_of.get(parent)
@@ -133,6 +139,7 @@ def _prepare(content: Tag) -> list[str]:
         elif name == "table" and element.get("role") in ("presentation", "none"):
             layout.add(id(element))
         elif name == "pre":
+            inside_code.update(id(descendant) for descendant in elements_inside(element))
             _take_code(element, blocks)
         elif nesting[id(element)] > _MAX_NESTING:
             element.name = "div"
@@ -188,6 +195,11 @@ class _Converter(html2text.HTML2Text):
                 self.p()
         elif tag in ("del", "s", "strike"):
             self.o("~~")
+        elif tag == "a" and not start:
+            # A space due inside the link stands behind it, not before its bracket.
+            due, self.space = self.space, False
+            super().handle_tag(tag, attrs, start)
+            self.space = due
         elif tag != "abbr":  # html2text would append a list of abbreviations to the page.
             super().handle_tag(tag, attrs, start)
 
@@ -212,7 +224,7 @@ class _Converter(html2text.HTML2Text):
             self._n_columns = 0
         elif tag in ("table", "caption"):
             self.p()
-            self._is_first_row = tag == "table" and start or self._is_first_row
+            self._is_first_row = (tag == "table" and start) or self._is_first_row
 
 
 _BLANK = re.compile("[ \t]+")
