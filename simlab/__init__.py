@@ -1,6 +1,6 @@
 """simlab: from raw pages to a near-duplicate threshold you can defend.
 
-The names below stand in the order of the flow:
+The public names stand in the order of the flow:
 
     documents -> text -> tokens -> weighted features -> feature hashes -> votes -> fingerprint
               -> distances / pairs -> threshold table -> operating point -> thresholds.yaml
@@ -8,16 +8,17 @@ The names below stand in the order of the flow:
 
 from __future__ import annotations
 
+import importlib
 from typing import Any
 
-__version__ = "0.1.0"
-
+from simlab.datasets import Corpus, dataset_names, load_dataset
+from simlab.documents import clean_html, html_to_markdown, read_documents, read_table
 from simlab.errors import SimlabError
-from simlab.registry import register, stage
-
 from simlab.fingerprints.pipeline import Pipeline, fit_idf
 from simlab.fingerprints.presets import presets
 from simlab.fingerprints.storage import as_fingerprints, from_hex, from_signed, to_hex, to_signed
+from simlab.health.bits import BitCheck, bit_balance, check_bits
+from simlab.neighbors.clusters import dedupe_greedy, group_documents
 from simlab.neighbors.hamming import (
     article_band,
     distance_histogram,
@@ -27,23 +28,81 @@ from simlab.neighbors.hamming import (
     similarity,
 )
 from simlab.neighbors.join import find_pairs
-from simlab.neighbors.clusters import dedupe_greedy, group_documents
-from simlab.thresholds.pairs import pairs_from_clusters
+from simlab.registry import Stage, register, stage
+from simlab.thresholds.export import (
+    Thresholds,
+    chance_pairs,
+    export_thresholds,
+    load_thresholds,
+    read_thresholds,
+    verify_thresholds,
+)
+from simlab.thresholds.load import load_pairs
+from simlab.thresholds.pairs import pair_table, pairs_from_clusters
 from simlab.thresholds.table import roc_auc, threshold_table
 from simlab.thresholds.tune import Evidence, OperatingPoint, compare, tune, tune_distances
-from simlab.thresholds.export import Thresholds, chance_pairs, export_thresholds, load_thresholds, verify_thresholds
 
-_LAZY = ("plots",)
-"""Modules that cost a second to import and that many uses never need."""
+__version__ = "0.1.0"
 
-__all__ = [
+# Public names, in the order of the flow.
+__all__ = [  # noqa: RUF022
+    "read_documents",
+    "read_table",
+    "clean_html",
+    "html_to_markdown",
+    "Pipeline",
+    "presets",
+    "stage",
+    "Stage",
+    "register",
+    "fit_idf",
+    "as_fingerprints",
+    "to_hex",
+    "from_hex",
+    "to_signed",
+    "from_signed",
+    "hamming_distance",
+    "pair_distances",
+    "distance_matrix",
+    "distance_histogram",
+    "similarity",
+    "article_band",
+    "find_pairs",
+    "group_documents",
+    "dedupe_greedy",
+    "check_bits",
+    "bit_balance",
+    "BitCheck",
+    "load_pairs",
+    "pair_table",
+    "pairs_from_clusters",
+    "threshold_table",
+    "roc_auc",
+    "tune",
+    "tune_distances",
+    "compare",
+    "Evidence",
+    "OperatingPoint",
+    "export_thresholds",
+    "load_thresholds",
+    "read_thresholds",
+    "verify_thresholds",
+    "chance_pairs",
+    "Thresholds",
+    "load_dataset",
+    "dataset_names",
+    "Corpus",
     "SimlabError",
+    "plots",
 ]
 
 
 def __getattr__(name: str) -> Any:
-    if name in _LAZY:
-        import importlib
-
-        return importlib.import_module(f"simlab.{name}")
+    """Import the plots when they are first asked for: matplotlib costs a second that most uses do not need."""
+    if name == "plots":
+        return importlib.import_module("simlab.plots")
     raise AttributeError(f"module 'simlab' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return [*__all__, "__version__"]

@@ -20,7 +20,7 @@ from simlab import __version__
 from simlab.documents import read_documents, read_table
 from simlab.errors import InvalidPairs, InvalidPipeline, InvalidThresholds, SimlabError
 from simlab.files import atomic_path
-from simlab.fingerprints.pipeline import Pipeline
+from simlab.fingerprints.pipeline import Pipeline, documents_with_only_html
 from simlab.fingerprints.presets import presets
 from simlab.fingerprints.storage import as_fingerprints, to_hex
 from simlab.health.bits import check_bits
@@ -41,12 +41,15 @@ app = typer.Typer(
     "Exit codes: 0 done (check: pass), 1 error, 2 wrong usage, 3 check warns, 4 check fails.",
 )
 
+_TABLE_ENDINGS = (".csv", ".jsonl", ".ndjson", ".parquet")
+
 Documents = Annotated[
     str,
     typer.Argument(
         metavar="DOCUMENTS",
-        help=("CSV, JSONL or Parquet file (also .gz), folder of .html/.txt files, or - for JSON lines on standard "
-            "input."),
+        help=(
+            "CSV, JSONL or Parquet file (also .gz), folder of .html/.txt files, or - for JSON lines on standard input."
+        ),
     ),
 ]
 DocId = Annotated[str | None, typer.Option("--doc-id", help="Column with the document id.  [default: doc_id or id]")]
@@ -409,7 +412,7 @@ def _pipeline(name: str, changes: list[str] | None, html: str, documents: pd.Dat
         raise InvalidPipeline("--html", html, "none, markdown or auto", "pass --html auto")
     if html != "auto":
         chosen = chosen.replace(html=html)
-    elif not is_file and "html" in documents and "text" not in documents:
+    elif not is_file and documents_with_only_html(documents).any():
         chosen = chosen.replace(html="markdown")
     parsed: dict[str, Any] = {}
     for change in changes or []:
@@ -451,20 +454,9 @@ def _fingerprints(
     encoding: str | None,
 ) -> pd.Series:
     """Fingerprints of documents, or those a table holds already."""
-    if documents != "-" and pathlib.Path(documents).is_file():
-        table = read_table(documents, encoding=encoding)
-        if "fingerprint" in table and "text" not in table and "html" not in table:
-            ids = (
-                table[doc_id or ("doc_id" if "doc_id" in table else "id")]
-                if {"doc_id", "id", doc_id} & set(table)
-                else table.index
-            )
-            values = (
-                table["fingerprint"].replace({"": None})
-                if table["fingerprint"].dtype == "str"
-                else table["fingerprint"]
-            )
-            return as_fingerprints(values).set_axis(pd.Index(ids, name="doc_id"))
+    held = _held_fingerprints(documents, doc_id, encoding)
+    if held is not None:
+        return held
     read = _read(documents, doc_id=doc_id, text=text, html=html_column, encoding=encoding)
     chosen = _pipeline(pipeline, changes, html, read)
     found = chosen.fingerprint_table(chosen.inputs(read), progress=progress)
@@ -472,6 +464,21 @@ def _fingerprints(
     column = found["fingerprint"]
     column.attrs["pipeline"] = found.attrs["pipeline"]
     return column
+
+
+def _held_fingerprints(documents: str, doc_id: str | None, encoding: str | None) -> pd.Series | None:
+    """The column fingerprint of a table that holds no documents; None if the argument is something else."""
+    path = pathlib.Path(documents)
+    if documents == "-" or not path.is_file() or not path.name.removesuffix(".gz").endswith(_TABLE_ENDINGS):
+        return None
+    table = read_table(documents, encoding=encoding)
+    if "fingerprint" not in table or "text" in table or "html" in table:
+        return None
+    id_column = doc_id or next((name for name in ("doc_id", "id") if name in table), None)
+    ids = table.index if id_column is None else table[id_column]
+    values = table["fingerprint"]
+    # A gap in a CSV file is an empty text.
+    return as_fingerprints(values.where(values.astype("object") != "", None)).set_axis(pd.Index(ids, name="doc_id"))
 
 
 def _report_errors(table: pd.DataFrame) -> None:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import pathlib
 import shutil
-import sys
-import tempfile
 from collections.abc import Callable
 
 from simlab.datasets import bundled, load_dataset
 from simlab.files import atomic_path, write_text
 from simlab.fingerprints.presets import presets
+from simlab.notebooks import run_notebook
 from simlab.thresholds.tune import OperatingPoint, tune
 
 __all__ = ["copy_notebooks", "run_demo"]
@@ -46,8 +45,13 @@ def run_demo(out: pathlib.Path, *, notebook: bool = True, say: Callable[[str], N
         point.plot().savefig(temporary, format="png", dpi=120)
     say(f"wrote {out / 'roc.png'}")
     if notebook:
+        import nbformat
+
         target = out / QUICKSTART
-        _execute(bundled("notebooks") / QUICKSTART, target)
+        say("executing the quickstart notebook (half a minute)")
+        notebook_content = nbformat.read(bundled("notebooks") / QUICKSTART, as_version=4)
+        run_notebook(notebook_content)
+        write_text(target, nbformat.writes(notebook_content) + "\n")
         say(f"wrote {target}")
     return point
 
@@ -65,34 +69,3 @@ def copy_notebooks(folder: pathlib.Path) -> pathlib.Path:
         if not (folder / source.name).exists():
             shutil.copyfile(source, folder / source.name)
     return folder
-
-
-def _execute(source: pathlib.Path, target: pathlib.Path) -> None:
-    """Execute a notebook with this very interpreter, in an empty folder, and write the result."""
-    import nbformat
-    from jupyter_client.kernelspec import KernelSpecManager
-    from jupyter_client.manager import AsyncKernelManager
-    from nbclient import NotebookClient
-
-    notebook = nbformat.read(source, as_version=4)
-    with tempfile.TemporaryDirectory(prefix="simlab-demo-") as folder:
-        # No kernelspec folders: "python3" is then ipykernel of this interpreter, never another kernel the user has
-        # installed.
-        manager = AsyncKernelManager(
-            kernel_name="python3", kernel_spec_manager=KernelSpecManager(kernel_dirs=[]), transport=_transport()
-        )
-        client = NotebookClient(
-            notebook,
-            km=manager,
-            timeout=600,
-            record_timing=False,
-            store_widget_state=False,
-            resources={"metadata": {"path": folder}},
-        )
-        client.execute()
-    write_text(target, nbformat.writes(notebook) + "\n")
-
-
-def _transport() -> str:
-    """Local sockets where the system has them: faster, and ipykernel has nothing to warn about."""
-    return "tcp" if sys.platform == "win32" else "ipc"

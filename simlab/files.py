@@ -8,7 +8,6 @@ import os
 import pathlib
 import tempfile
 from collections.abc import Iterator
-from typing import IO
 
 __all__ = ["atomic_path", "write_bytes", "write_text"]
 
@@ -56,7 +55,7 @@ def write_text(path: str | os.PathLike[str], content: str) -> None:
 
 
 @contextlib.contextmanager
-def gzip_writer(path: str | os.PathLike[str]) -> Iterator[IO[bytes]]:
+def gzip_writer(path: str | os.PathLike[str]) -> Iterator[gzip.GzipFile]:
     """Open a gzip file for writing whose bytes depend on the content alone: no time stamp, no file name."""
     with (
         atomic_path(path) as temporary,

@@ -1,4 +1,5 @@
-"""Progress of long work: shown in terminals and notebooks, silent in pipes, and switched off by ``SIMLAB_PROGRESS=0``."""
+"""Progress of long work: shown in terminals and notebooks, silent in pipes, and switched off by
+``SIMLAB_PROGRESS=0``."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ FLOORS = (
         "datasets",
         "experiments",
     ),
-    *("testing", "plots", "widgets", "cli"),
+    *("testing", "plots", "widgets", "notebooks", "demo", "cli"),
 )
 """From the bottom up: a module may import its own floor, the floors below it and the ground."""
 

@@ -16,24 +16,20 @@ import copy
 import io
 import itertools
 import json
-import os
 import pathlib
 import re
 import sys
-import tempfile
 import time
 from collections.abc import Callable, Iterable, Sequence
 
 import matplotlib.image
 import nbformat
 import numpy as np
-from jupyter_client.kernelspec import KernelSpecManager
-from jupyter_client.manager import AsyncKernelManager
-from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError, CellTimeoutError, DeadKernelError
 from nbformat import NotebookNode
 
 from simlab.files import write_text
+from simlab.notebooks import run_notebook
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 
@@ -56,9 +52,6 @@ METADATA = {
 
 WIDGET_VIEW = "application/vnd.jupyter.widget-view+json"
 """A pointer to a live widget, by a random id. The widget's text and HTML stand beside it and are kept."""
-
-SETTINGS = ("IPYTHON", "JUPYTER", "MATPLOTLIB", "MPL", "PYTHONSTARTUP", "PYTHONWARNINGS", "SIMLAB")
-"""Environment variables that begin so are the user's settings; a kernel started here does not see them."""
 
 ADDRESS = re.compile(r"\bat 0x[0-9A-Fa-f]{6,}(?=>|&gt;|,)")
 
@@ -140,24 +133,6 @@ def _joined_streams(outputs: Iterable[NotebookNode]) -> list[NotebookNode]:
     return joined
 
 
-def kernel_environment(folder: pathlib.Path) -> dict[str, str]:
-    """Return the environment variables of a kernel that keeps to ``folder`` and draws the same on every machine."""
-    settings = folder / "matplotlibrc"
-    settings.touch()
-    inherited = {name: value for name, value in os.environ.items() if not name.startswith(SETTINGS)}
-    return inherited | {
-        "IPYTHONDIR": str(folder / "ipython"),
-        "JUPYTER_CONFIG_DIR": str(folder / "config"),
-        "JUPYTER_DATA_DIR": str(folder / "data"),
-        "JUPYTER_RUNTIME_DIR": str(folder / "runtime"),
-        "MATPLOTLIBRC": str(settings),
-        "MPLBACKEND": "module://matplotlib_inline.backend_inline",
-        "PYTHONHASHSEED": "0",
-        "SIMLAB_PROGRESS": "0",
-        "TZ": "UTC",
-    }
-
-
 def execute(path: pathlib.Path, *, max_cell_seconds: int = 900) -> NotebookNode:
     """Run a notebook from top to bottom in a fresh kernel and return it, tidy, with its outputs.
 
@@ -177,34 +152,14 @@ def execute(path: pathlib.Path, *, max_cell_seconds: int = 900) -> NotebookNode:
     """
     notebook = tidy(read(path))
     started: list[str] = []
-    with tempfile.TemporaryDirectory(prefix="simlab-") as name:
-        folder = pathlib.Path(name)
-        work = folder / "work"
-        work.mkdir()
-        client = NotebookClient(
-            notebook,
-            km=AsyncKernelManager(
-                # Without any folder of kernels, "python3" can only mean the running interpreter.
-                kernel_spec_manager=KernelSpecManager(kernel_dirs=[]),
-                kernel_name="python3",
-                connection_file=str(folder / "kernel.json"),
-                # Files instead of ports: nobody else on the machine can connect. Windows has no such sockets.
-                transport="tcp" if os.name == "nt" else "ipc",
-            ),
-            resources={"metadata": {"path": str(work)}},
-            timeout=max_cell_seconds,
-            record_timing=False,
-            store_widget_state=False,
-            on_cell_start=lambda cell, cell_index: started.append(cell.id),
-        )
-        try:
-            client.execute(env=kernel_environment(folder), cleanup_kc=True)
-        except CellExecutionError as error:
-            raise BrokenNotebook(f"{started[-1]}: raised {error.ename}: {error.evalue}") from error
-        except CellTimeoutError as error:
-            raise BrokenNotebook(f"{started[-1]}: took longer than {max_cell_seconds} s") from error
-        except DeadKernelError as error:
-            raise BrokenNotebook(f"{started[-1]}: the kernel died, for lack of memory perhaps") from error
+    try:
+        run_notebook(notebook, max_cell_seconds=max_cell_seconds, on_cell=started.append)
+    except CellExecutionError as error:
+        raise BrokenNotebook(f"{started[-1]}: raised {error.ename}: {error.evalue}") from error
+    except CellTimeoutError as error:
+        raise BrokenNotebook(f"{started[-1]}: took longer than {max_cell_seconds} s") from error
+    except DeadKernelError as error:
+        raise BrokenNotebook(f"{started[-1]}: the kernel died, for lack of memory perhaps") from error
     return tidy(notebook)
 
 

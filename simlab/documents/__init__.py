@@ -2,7 +2,8 @@
 
 from simlab.documents.html import CRAWLER_RULES, DEFAULT_RULES, CleanedPage, RuleSet, clean_html
 from simlab.documents.markdown import html_to_markdown
-from simlab.documents.read import read_documents, read_table
+from simlab.documents.read import read_documents
+from simlab.documents.tables import read_table
 from simlab.registry import register
 
 __all__ = [

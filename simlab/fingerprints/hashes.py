@@ -28,8 +28,8 @@ __all__ = [
     "murmur3_128_low",
     "murmur3_pair",
     "siphash",
-    "utf16_units",
     "utf8",
+    "utf16_units",
     "xxh3_64",
 ]
 

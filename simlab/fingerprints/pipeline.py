@@ -8,7 +8,8 @@ import html as html_escape
 import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from functools import cached_property
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -94,9 +95,6 @@ class Pipeline:
     tie: int = 0
     min_features: int = 1
 
-    if TYPE_CHECKING:  # set in __post_init__; no field of the dataclass, because it follows from the others
-        _bound: Mapping[str, Callable[..., Any]]
-
     def __post_init__(self) -> None:
         for kind in _STAGES:
             object.__setattr__(self, kind, _as_stage(kind, getattr(self, kind)))
@@ -108,10 +106,13 @@ class Pipeline:
             raise InvalidPipeline(
                 "short_shingle", self.short_shingle, "True or False", "pass True to let short texts form one shingle"
             )
-        bound = {kind: _function(kind, getattr(self, kind)) for kind in _STAGES}
-        object.__setattr__(self, "_bound", bound)
         self._check_hash_width()
         self._probe()
+
+    @cached_property
+    def _bound(self) -> Mapping[str, Callable[..., Any]]:
+        """The stages as functions with their parameters fixed."""
+        return {kind: _function(kind, getattr(self, kind)) for kind in _STAGES}
 
     def _check_hash_width(self) -> None:
         if not isinstance(self.hash, Stage):
@@ -383,8 +384,8 @@ class Pipeline:
     def inputs(self, documents: pd.DataFrame) -> pd.Series:
         """The column of a documents table that this pipeline reads, indexed by doc_id.
 
-        ``html`` for a pipeline with an html stage, else ``text``. A table with only the other column is refused for a
-        pipeline without html stage; a pipeline with one reads ``text`` when there is no ``html``.
+        ``html`` for a pipeline with an html stage, or ``text`` where a document has no ``html``. Without html stage
+        ``text``; documents that have only ``html`` are then refused.
 
         Raises
         ------
@@ -403,20 +404,27 @@ class Pipeline:
             raise InvalidDocuments(
                 "doc_id", repeated.unique().tolist()[:5], "ids that differ", "remove or rename the repeated ids"
             )
-        reads_html = self.html != Stage("none")
-        for column in ("html", "text") if reads_html else ("text",):
-            if column in documents:
-                return documents.set_index("doc_id")[column]
-        if not reads_html and "html" in documents:
+        columns = documents.set_index("doc_id")
+        if "text" not in columns and "html" not in columns:
             raise InvalidDocuments(
                 "documents",
-                "html only",
-                "a text column, for a pipeline with html='none'",
+                list(documents.columns),
+                "a column text or html",
+                "name the column when reading the documents",
+            )
+        if self.html != Stage("none"):
+            if "html" not in columns:
+                return columns["text"]
+            return columns["html"].fillna(columns["text"]) if "text" in columns else columns["html"]
+        only_html = documents_with_only_html(documents)
+        if only_html.any():
+            raise InvalidDocuments(
+                "documents",
+                f"{int(only_html.sum())} of {len(documents)} with html only",
+                "a text for every document, for a pipeline with html='none'",
                 "use pipeline.replace(html='markdown')",
             )
-        raise InvalidDocuments(
-            "documents", list(documents.columns), "a column text or html", "name the column when reading the documents"
-        )
+        return columns["text"]
 
     # ------------------------------------------------------------------ the pipeline as a value
     def replace(self, **changes: Any) -> Pipeline:
@@ -541,6 +549,20 @@ class Pipeline:
 
 
 _DEFAULTS = {item.name: item.default for item in dataclasses.fields(Pipeline)}
+
+
+def documents_with_only_html(documents: pd.DataFrame) -> pd.Series:
+    """Say for each document of a table whether it has HTML but no text.
+
+    Examples
+    --------
+    >>> table = pd.DataFrame({"doc_id": [1, 2], "text": ["a", None], "html": [None, "<p>b"]})
+    >>> documents_with_only_html(table).tolist()
+    [False, True]
+    """
+    if "html" not in documents:
+        return pd.Series(False, index=documents.index)
+    return documents["html"].notna() & (documents["text"].isna() if "text" in documents else True)
 
 
 def fit_idf(pipeline: Pipeline, texts: Any, *, progress: bool | None = None) -> Pipeline:

@@ -8,6 +8,7 @@ bits.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -53,7 +54,7 @@ def whole_weights(weights: ArrayLike, features: Sequence[str] | None = None) -> 
     bad = ~np.isfinite(values) | (values < 0)
     if bad.any():
         where = np.flatnonzero(bad)
-        names = some(features[i] for i in where) if features is not None else some(int(i) for i in where)
+        names = some(features[int(i)] for i in where) if features is not None else some(int(i) for i in where)
         raise InvalidPipeline(
             "weights",
             values[bad].tolist()[:5],
@@ -147,10 +148,9 @@ def combine(feature_hashes: ArrayLike, weights: ArrayLike, *, n_bits: int = 64, 
 
 def _uint64(values: ArrayLike) -> np.ndarray:
     """Hashes as a flat uint64 array; never through a float."""
-    array = values if isinstance(values, np.ndarray) else np.array(list(values), dtype=object)  # type: ignore[call-overload]
-    if array.dtype == np.uint64:
-        return np.ascontiguousarray(array)
-    numbers = array.tolist()
+    if isinstance(values, np.ndarray) and values.dtype == np.uint64:
+        return np.ascontiguousarray(values)
+    numbers: list[Any] = np.asarray(values, dtype=object).ravel().tolist()
     wrong = [
         number
         for number in numbers

@@ -68,11 +68,24 @@ def max_recall(table: pd.DataFrame, *, max_false_positive_rate: float = 0.001) -
     return _middle_of_best(table, np.where(allowed, table["recall"].to_numpy(), -1.0))
 
 
-def review_limit(table: pd.DataFrame, max_distance: int, *, max_false_positive_rate: float = 0.01) -> int:
-    """Largest distance worth a look: the smallest one that finds all that can be found within a false positive rate.
+def review_limit(
+    table: pd.DataFrame, max_distance: int, *, min_recall: float = 0.99, max_false_positive_rate: float = 0.05
+) -> int:
+    """Largest distance worth a look: the smallest one that reaches a recall, while few other pairs are flagged.
 
-    Pairs beyond ``max_distance`` and up to this limit form the review band; it is empty if the limit equals
+    Pairs beyond ``max_distance`` and up to this limit form the review band; it is empty if the limit is
     ``max_distance``.
+
+    Parameters
+    ----------
+    table : pandas.DataFrame
+        See ``threshold_table``.
+    max_distance : int
+        The chosen threshold; the limit is never smaller.
+    min_recall : float
+        0..1; where no distance within the rate reaches it, the best recall there is aimed at.
+    max_false_positive_rate : float
+        0..1; a reader's time is limited.
 
     Examples
     --------
@@ -81,8 +94,8 @@ def review_limit(table: pd.DataFrame, max_distance: int, *, max_false_positive_r
     9
     """
     allowed = table[table["false_positive_rate"] <= max_false_positive_rate]
-    best = allowed[allowed["recall"] == allowed["recall"].max()]
-    return max(max_distance, int(best["max_distance"].min()))
+    enough = allowed[allowed["recall"] >= min(min_recall, allowed["recall"].max())]
+    return max(max_distance, int(enough["max_distance"].min()))
 
 
 def _middle_of_best(table: pd.DataFrame, values: np.ndarray) -> int:

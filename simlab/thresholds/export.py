@@ -36,7 +36,8 @@ SCHEMA_VERSION = 1
 """Version of the file's layout; a file of another version is refused."""
 
 _HEADER = """\
-# Near-duplicate threshold, made by simlab. Two documents are near-duplicates if and only if distance <= max_distance.
+# Near-duplicate threshold, made by simlab.
+# Two documents are near-duplicates if and only if distance <= max_distance.
 # simlab.load_thresholds(path) recomputes the check values and refuses the file if one differs.
 """
 _CHECK_TEXTS = (
@@ -222,7 +223,9 @@ class Thresholds(_Section):
     def _repr_html_(self) -> str:
         left = "style='text-align:left'"
         shown = {name: "none" if band is None else f"{band[0]} to {band[1]} bits" for name, band in self.bands}
-        rows = "".join(f"<tr><th scope='row' {left}>{name}</th><td {left}>{band}</td></tr>" for name, band in shown.items())
+        rows = "".join(
+            f"<tr><th scope='row' {left}>{name}</th><td {left}>{band}</td></tr>" for name, band in shown.items()
+        )
         caption = f"Distance of {self.n_bits}-bit fingerprints; health: {html.escape(self.health)}"
         return f"<table><caption {left}>{caption}</caption>{rows}</table>"
 

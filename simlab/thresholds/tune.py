@@ -14,10 +14,17 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pandas as pd
 
-from simlab.errors import InvalidDocuments, InvalidPairs, InvalidPipeline, InvalidThresholds, described
+from simlab.errors import (
+    InvalidDocuments,
+    InvalidFingerprints,
+    InvalidPairs,
+    InvalidPipeline,
+    InvalidThresholds,
+    described,
+)
 from simlab.fingerprints.pipeline import Pipeline
 from simlab.fingerprints.presets import presets
-from simlab.neighbors.hamming import pair_distances
+from simlab.neighbors.hamming import check_same_pipeline, pair_distances
 from simlab.registry import Stage, bind, name_of
 from simlab.thresholds.choose import review_limit
 from simlab.thresholds.pairs import Split, check_both_kinds, check_ids, families, pair_table, split_by_family
@@ -166,7 +173,7 @@ class OperatingPoint:
         held_out, folklore = self.reported_on, self.at(min(FOLKLORE, self.n_bits))
         rule = f"distance <= {self.max_distance} of {self.n_bits} bits" if self.max_distance >= 0 else "flag nothing"
         lines = [
-            f"near-duplicate if {rule}  (policy {self.policy}, review up to {self.review_distance})",
+            f"near-duplicate if {rule} (policy {self.policy}; {self._review()})",
             f"held-out pairs: {held_out.n_positive} near-duplicates in {held_out.n_families} families, "
             f"{held_out.n_negative} others",
             f"recall {_percent(held_out.recall)}, false positive rate {_percent(held_out.false_positive_rate)}, "
@@ -175,6 +182,12 @@ class OperatingPoint:
             f"{held_out.n_positive} near-duplicates would be missed ({_count(held_out.fn)} here)",
         ]
         return "\n".join([*lines, *(f"note: {note}" for note in self.notes)])
+
+    def _review(self) -> str:
+        """The review band in words."""
+        if self.review_distance <= self.max_distance:
+            return "no review band"
+        return f"review {self.max_distance + 1} to {self.review_distance}"
 
     def to_dict(self) -> dict[str, Any]:
         """Return the decision and its evidence as plain values."""
@@ -255,7 +268,7 @@ class OperatingPoint:
         notes = "".join(f"<br>Note: {html.escape(note)}." for note in self.notes)
         return (
             f"<table><caption style='text-align:left'><strong>Near-duplicate if {rule}</strong> "
-            f"(policy {html.escape(self.policy)}; review up to {self.review_distance})</caption>"
+            f"(policy {html.escape(self.policy)}; {self._review()})</caption>"
             f"<thead><tr><th></th><th {right}>chosen on</th><th {right}>held out</th><th {right}>held out, "
             "folklore 3</th></tr></thead>"
             f"<tbody>{body}</tbody></table>"
@@ -273,6 +286,7 @@ def tune(
     policy: str | Stage | Mapping[str, Any] | Callable[[pd.DataFrame], int] = "max_f1",
     seed: int = 0,
     test_ratio: float = 0.5,
+    fingerprints: pd.Series | None = None,
     progress: bool | None = None,
 ) -> OperatingPoint:
     """Fingerprint documents, measure labelled pairs, choose a threshold on one split and report it on the other.
@@ -292,6 +306,8 @@ def tune(
         Seed of the split.
     test_ratio : float
         Share of duplicate families held out.
+    fingerprints : pandas.Series, optional
+        What ``pipeline.fingerprint(pipeline.inputs(documents))`` gave, to save computing it again.
     progress : bool, optional
         Show a progress bar.
 
@@ -305,6 +321,8 @@ def tune(
         If there are fewer than two documents, ids repeat, or no document has a fingerprint.
     InvalidPairs
         If pairs break the contract, name unknown documents, or leave a side of the split without a kind of pair.
+    InvalidFingerprints
+        If the fingerprints given belong to another pipeline or to other documents.
 
     Examples
     --------
@@ -322,7 +340,9 @@ def tune(
     inputs = _checked_inputs(chosen, documents)
     checked = check_ids(_checked_pairs(pairs), inputs.index)
     check_both_kinds(checked)
-    fingerprints = chosen.fingerprint(inputs, progress=progress)
+    if fingerprints is None:
+        fingerprints = chosen.fingerprint(inputs, progress=progress)
+    _check_fingerprints(fingerprints, chosen, inputs)
     if fingerprints.isna().all():
         raise InvalidDocuments(
             "documents",
@@ -466,6 +486,18 @@ def _checked_inputs(pipeline: Pipeline, documents: pd.DataFrame) -> pd.Series:
     return inputs
 
 
+def _check_fingerprints(fingerprints: pd.Series, pipeline: Pipeline, inputs: pd.Series) -> None:
+    """Fingerprints that were handed over must be those of this pipeline and these documents."""
+    check_same_pipeline(fingerprints.attrs.get("pipeline"), pipeline.describe())
+    if not fingerprints.index.equals(inputs.index):
+        raise InvalidFingerprints(
+            "fingerprints",
+            described(f"{len(fingerprints)} fingerprints whose ids are not the {len(inputs)} documents' in order"),
+            "the result of pipeline.fingerprint(pipeline.inputs(documents))",
+            "leave the argument out, or compute it from these documents",
+        )
+
+
 def _checked_pairs(pairs: pd.DataFrame) -> pd.DataFrame:
     if not isinstance(pairs, pd.DataFrame):
         raise InvalidPairs(
@@ -538,10 +570,10 @@ def _evidence(side: pd.DataFrame, table: pd.DataFrame, max_distance: int, family
     touched = family.loc[pd.unique(pd.concat([side["left_id"], side["right_id"]]))]
     whole = pd.api.types.is_integer_dtype(table["tp"])
     counts = {name: int(row[name]) if whole else float(row[name]) for name in ("tp", "fp", "fn", "tn")}
-    rates = {
-        name: None if np.isnan(row[name]) else float(row[name])
+    recall, false_positive_rate, precision, f1 = (
+        None if np.isnan(row[name]) else float(row[name])
         for name in ("recall", "false_positive_rate", "precision", "f1")
-    }
+    )
     return Evidence(
         n_positive=int((side["label"] == 1).sum()),
         n_negative=int((side["label"] == 0).sum()),
@@ -549,7 +581,10 @@ def _evidence(side: pd.DataFrame, table: pd.DataFrame, max_distance: int, family
         n_without_distance=int((known & side["distance"].isna()).sum()),
         n_families=int(touched.nunique()),
         **counts,
-        **rates,
+        recall=recall,
+        false_positive_rate=false_positive_rate,
+        precision=precision,
+        f1=f1,
     )
 
 

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from simlab.documents.encoding import decode_html
 from simlab.documents.html import (
     BOILERPLATE_SELECTORS,
     CRAWLER_RULES,
@@ -18,7 +19,6 @@ from simlab.documents.html import (
     LinkList,
     Removal,
     clean_html,
-    decode_html,
     has_boilerplate_token,
     has_boilerplate_word,
     main_content,

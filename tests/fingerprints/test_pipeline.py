@@ -120,9 +120,7 @@ def test_stages_can_be_functions_and_are_exported_once_they_have_a_name():
 
     pipeline = Pipeline(hash=half)
     assert pipeline.fingerprint([TEXT]).notna().all()
-    with pytest.raises(
-        InvalidPipeline, match=r"register it first: simlab.register\('hash', 'a-name', your_function\)"
-    ):
+    with pytest.raises(InvalidPipeline, match=r"register it first: simlab.register\('hash', 'a-name', your_function\)"):
         pipeline.to_dict()
     registry.register("hash", "half", half)
     try:
@@ -241,9 +239,13 @@ def test_the_column_of_a_documents_table_is_chosen_by_the_html_stage():
     with pytest.raises(InvalidDocuments) as caught:
         Pipeline().inputs(both.drop(columns="text"))
     assert str(caught.value) == (
-        "documents: received 'html only'; allowed: a text column, for a pipeline with html='none'. "
-        "What to do: use pipeline.replace(html='markdown')."
+        "documents: received '2 of 2 with html only'; allowed: a text for every document, for a pipeline with "
+        "html='none'. What to do: use pipeline.replace(html='markdown')."
     )
+    mixed = both.assign(html=[None, "<p>u"], text=["t", None])
+    assert Pipeline(html="markdown").inputs(mixed).to_dict() == {"a": "t", "b": "<p>u"}
+    with pytest.raises(InvalidDocuments, match="1 of 2 with html only"):
+        Pipeline().inputs(mixed)
     with pytest.raises(InvalidDocuments) as caught:
         Pipeline().inputs(pd.concat([both, both]))
     assert str(caught.value) == (

@@ -58,7 +58,7 @@ def test_the_review_band_lies_beyond_the_threshold(rows):
         limit = review_limit(table, distance)
         assert limit >= distance
         if limit > distance:
-            assert table.set_index("max_distance").loc[limit, "false_positive_rate"] <= 0.01
+            assert table.set_index("max_distance").loc[limit, "false_positive_rate"] <= 0.05
 
 
 @pytest.mark.parametrize("limit", [-0.1, 1.5, float("nan")])

@@ -142,8 +142,7 @@ def test_a_check_value_that_comes_out_differently_is_refused(path):
     message = refusal(edited(path, old, "0x0123456789abcdef"))
     assert (
         f"1 of 11 checks differ, first 'The committee approved the new bridge o…': {old} here; allowed: "
-        "0x0123456789abcdef"
-        in message
+        "0x0123456789abcdef" in message
     )
     table = verify_thresholds(read_thresholds(path))
     assert table["holds"].tolist().count(False) == 1

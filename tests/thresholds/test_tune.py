@@ -4,7 +4,7 @@ import pandas as pd
 import pytest
 
 import simlab
-from simlab.errors import InvalidDocuments, InvalidPairs, InvalidThresholds, UnknownName
+from simlab.errors import InvalidDocuments, InvalidFingerprints, InvalidPairs, InvalidThresholds, UnknownName
 from simlab.thresholds.tune import compare, tune, tune_distances
 
 
@@ -98,6 +98,19 @@ def test_a_policy_can_be_named_with_parameters_or_be_a_function(corpus):
         tune("default", *corpus, policy=lambda table: 0.5)
     with pytest.raises(UnknownName, match="policy: received 'best'; allowed: 'max_f1', 'max_recall'"):
         tune("default", *corpus, policy="best")
+
+
+def test_fingerprints_made_before_are_taken_if_they_are_the_right_ones(point, corpus):
+    documents, pairs = corpus
+    pipeline = simlab.Pipeline()
+    fingerprints = pipeline.fingerprint(pipeline.inputs(documents))
+    assert tune(pipeline, documents, pairs, seed=1, fingerprints=fingerprints) == point
+    table = pipeline.fingerprint_table(pipeline.inputs(documents))
+    assert tune(pipeline, documents, pairs, seed=1, fingerprints=table["fingerprint"]) == point
+    with pytest.raises(InvalidFingerprints, match="shingle_size=3 and shingle_size=2"):
+        tune(pipeline.replace(shingle_size=2), documents, pairs, fingerprints=fingerprints)
+    with pytest.raises(InvalidFingerprints, match="47 fingerprints whose ids are not the 48 documents' in order"):
+        tune(pipeline, documents, pairs, fingerprints=fingerprints.iloc[1:])
 
 
 def test_pairs_without_fingerprint_count_as_missed(corpus):

@@ -165,7 +165,7 @@ def test_images_are_compared_by_their_pixels(stored: NotebookNode) -> None:
     moved = pixels.copy()
     moved[100:110, 50:52] = 0
     assert differences_with(moved) == [
-        "cell-06: display_data image/png is stale: the pixels differ by 0.000125 on average, allowed are 0.000020"
+        "cell-06: display_data image/png is stale: the pixels differ by 0.000125 on average, allowed are 0.000100"
     ]
     assert differences_with(pixels[:, :399]) == [
         "cell-06: display_data image/png is stale: 400 x 300 pixels are stored, a new run gives 399 x 300"
