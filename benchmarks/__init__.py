@@ -1,0 +1,1 @@
+"""Side-by-side timings in one process: ratios, never pass or fail."""
