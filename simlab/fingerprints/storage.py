@@ -29,6 +29,9 @@ def uint64_series(values: np.ndarray, missing: np.ndarray, index: pd.Index | Non
 def as_fingerprints(values: Any) -> pd.Series:
     """Read values as unsigned 64-bit fingerprints, or refuse them.
 
+    Make columns with this function and not with ``pandas.Series(numbers, dtype="UInt64")``: pandas reads a list that
+    holds numbers on both sides of 2**63 through floats, and the low bits are gone.
+
     Parameters
     ----------
     values : Series, array or list

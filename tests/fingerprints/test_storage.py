@@ -82,3 +82,11 @@ def test_index_and_attributes_are_kept():
     column.attrs["pipeline"] = {"n_bits": 64}
     found = as_fingerprints(column)
     assert found.index.tolist() == ["a", "b"] and found.attrs == {"pipeline": {"n_bits": 64}}
+
+
+def test_lists_around_the_sign_bit_do_not_pass_through_floats():
+    """pandas.Series([0, 2**63, 2**63 + 1], dtype="UInt64") ends in ...808 twice; ours must not."""
+    values = [0, 2**63, 2**63 + 1]
+    assert as_fingerprints(values).tolist() == values
+    assert as_fingerprints(np.array(values, dtype=object)).tolist() == values
+    assert as_fingerprints(tuple(values)).tolist() == values

@@ -11,6 +11,7 @@ from naive import find_pairs as naive_pairs
 from naive import groups as naive_groups
 
 from simlab.fingerprints.presets import presets
+from simlab.fingerprints.storage import as_fingerprints
 from simlab.neighbors.clusters import dedupe_greedy, group_documents
 from simlab.neighbors.hamming import distance_histogram
 
@@ -20,7 +21,7 @@ close = st.lists(st.none() | st.integers(0, 31) | st.integers(2**63, 2**63 + 7),
 
 @given(close, st.integers(0, 3))
 def test_groups_equal_the_slow_twin(items, max_distance):
-    found = group_documents(pd.Series(items, dtype="UInt64"), max_distance)
+    found = group_documents(as_fingerprints(items), max_distance)
     assert found["group"].tolist() == naive_groups(len(items), naive_pairs(items, max_distance))
     for row in found.itertuples():
         assert row.kept_id == found["group"].tolist().index(row.group)
@@ -29,7 +30,7 @@ def test_groups_equal_the_slow_twin(items, max_distance):
 
 @given(close, st.integers(0, 3))
 def test_greedy_dedupe_equals_the_slow_twin(items, max_distance):
-    found = dedupe_greedy(pd.Series(items, dtype="UInt64"), max_distance)
+    found = dedupe_greedy(as_fingerprints(items), max_distance)
     assert found["is_kept"].tolist() == naive_greedy(items, max_distance)
 
 

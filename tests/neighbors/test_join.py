@@ -4,13 +4,13 @@ import json
 import pathlib
 
 import numpy as np
-import pandas as pd
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from naive import find_pairs as naive_pairs
 
 from simlab.errors import InvalidFingerprints
+from simlab.fingerprints.storage import as_fingerprints
 from simlab.neighbors.join import find_pairs
 
 GOLDEN = pathlib.Path(__file__).parent.parent / "golden"
@@ -21,13 +21,13 @@ close = st.lists(st.none() | st.integers(0, 15) | st.integers(2**63, 2**63 + 15)
 
 @given(close, st.integers(0, 5))
 def test_pairs_equal_the_slow_twin(items, max_distance):
-    found = find_pairs(pd.Series(items, dtype="UInt64"), max_distance)
+    found = find_pairs(as_fingerprints(items), max_distance)
     assert list(found.itertuples(index=False, name=None)) == naive_pairs(items, max_distance)
 
 
 @given(close, st.randoms(use_true_random=False))
 def test_the_order_of_documents_does_not_matter(items, rng):
-    column = pd.Series(items, dtype="UInt64", index=[f"doc{i}" for i in range(len(items))])
+    column = as_fingerprints(items).set_axis([f"doc{i}" for i in range(len(items))])
     shuffled = column.sample(frac=1, random_state=rng.randrange(2**31))
     sets = [
         {(frozenset(row[:2]), row[2]) for row in find_pairs(side, 2).itertuples(index=False, name=None)}
