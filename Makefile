@@ -11,7 +11,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 .PHONY: help demo test lint lab bench lock clean
 
 help:
-	@sed -n 's/^# //p' Makefile
+	@sed -n 's/^# make/make/p' Makefile
 
 # The stamp makes a second `make` start at once: it is renewed only when the lock or the project file change.
 $(STAMP): requirements.lock pyproject.toml

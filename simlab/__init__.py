@@ -28,10 +28,9 @@ from simlab.neighbors.hamming import (
     similarity,
 )
 from simlab.neighbors.join import find_pairs
-from simlab.registry import Stage, register, stage
+from simlab.registry import Stage, names, register, stage
 from simlab.thresholds.export import (
     Thresholds,
-    chance_pairs,
     export_thresholds,
     load_thresholds,
     read_thresholds,
@@ -39,7 +38,7 @@ from simlab.thresholds.export import (
 )
 from simlab.thresholds.load import load_pairs
 from simlab.thresholds.pairs import pair_table, pairs_from_clusters
-from simlab.thresholds.table import roc_auc, threshold_table
+from simlab.thresholds.table import chance_pairs, roc_auc, threshold_table
 from simlab.thresholds.tune import Evidence, OperatingPoint, compare, tune, tune_distances
 
 __version__ = "0.1.0"
@@ -55,6 +54,7 @@ __all__ = [  # noqa: RUF022
     "stage",
     "Stage",
     "register",
+    "names",
     "fit_idf",
     "as_fingerprints",
     "to_hex",

@@ -18,7 +18,7 @@ import yaml
 
 from simlab import __version__
 from simlab.documents import read_documents, read_table
-from simlab.errors import InvalidPairs, InvalidPipeline, InvalidThresholds, SimlabError
+from simlab.errors import InvalidPairs, InvalidPipeline, InvalidThresholds, SimlabError, described
 from simlab.files import atomic_path
 from simlab.fingerprints.pipeline import Pipeline, documents_with_only_html
 from simlab.fingerprints.presets import presets
@@ -30,6 +30,7 @@ from simlab.registry import Stage, stage
 from simlab.thresholds.export import export_thresholds, load_thresholds, read_thresholds, verify_thresholds
 from simlab.thresholds.load import load_pairs
 from simlab.thresholds.pairs import pairs_from_clusters
+from simlab.thresholds.table import chance_pairs
 from simlab.thresholds.tune import tune as tune_threshold
 
 app = typer.Typer(
@@ -177,7 +178,7 @@ def tune(
     else:
         raise InvalidPairs(
             "PAIRS",
-            "none",
+            described("no file"),
             "a file of labelled pairs, or documents with a cluster column",
             "pass the pairs as second argument",
         )
@@ -230,7 +231,7 @@ def pairs(
 
     Example: simlab pairs pages.jsonl.gz --pipeline thresholds.yaml -o pairs.csv
     """
-    limit = _limit(max_distance, pipeline)
+    limit = _limit(max_distance, pipeline, changes, html)
     fingerprints = _fingerprints(
         documents,
         pipeline,
@@ -243,6 +244,7 @@ def pairs(
         encoding=encoding,
     )
     found = find_pairs(fingerprints, limit, progress=progress)
+    _warn_of_chance(int(fingerprints.notna().sum()), limit, _width(fingerprints))
     _say(f"{len(found)} pairs within {limit} bits among {len(fingerprints)} documents")
     _write_table(found, output)
 
@@ -264,7 +266,7 @@ def dedupe(
     encoding: Encoding = None,
     progress: Progress = None,
 ) -> None:
-    """Say for every document whether it stays, and which document stands for it: id, is_kept, kept_id.
+    """Say for every document whether it stays, and which document stands for it: doc_id, is_kept, kept_id.
 
     Nothing is deleted. greedy depends on the order of the documents; grouped chains neighbours of neighbours.
 
@@ -272,7 +274,7 @@ def dedupe(
     """
     if method not in ("greedy", "grouped"):
         raise InvalidPipeline("method", method, "greedy or grouped", "pass --method greedy")
-    limit = _limit(max_distance, pipeline)
+    limit = _limit(max_distance, pipeline, changes, html)
     fingerprints = _fingerprints(
         documents,
         pipeline,
@@ -289,6 +291,7 @@ def dedupe(
         if method == "greedy"
         else group_documents(fingerprints, limit, progress=progress)
     )
+    _warn_of_chance(int(fingerprints.notna().sum()), limit, _width(fingerprints))
     _say(f"{int(found['is_kept'].sum())} of {len(found)} documents stay (distance <= {limit}, {method})")
     _write_table(found, output)
 
@@ -323,8 +326,7 @@ def check(
         html_column=html_column,
         encoding=encoding,
     )
-    made_by = fingerprints.attrs.get("pipeline")
-    found = check_bits(fingerprints, n_bits=made_by["n_bits"] if made_by else 64)
+    found = check_bits(fingerprints, n_bits=_width(fingerprints))
     typer.echo(json.dumps(found.to_dict()) if as_json else found.summary())
     raise typer.Exit({"pass": 0, "warn": 3, "fail": 4}[found.verdict])
 
@@ -406,7 +408,7 @@ def _read(documents: str, **columns: str | None) -> pd.DataFrame:
 
 def _pipeline(name: str, changes: list[str] | None, html: str, documents: pd.DataFrame) -> Pipeline:
     """The pipeline that was asked for; HTML pages without a text column are cleaned unless told otherwise."""
-    is_file = name.endswith((".yaml", ".yml"))
+    is_file = _is_thresholds_file(name)
     chosen = load_thresholds(name).build_pipeline() if is_file else presets[name]
     if html not in ("auto", "none", "markdown"):
         raise InvalidPipeline("--html", html, "none, markdown or auto", "pass --html auto")
@@ -423,22 +425,45 @@ def _pipeline(name: str, changes: list[str] | None, html: str, documents: pd.Dat
     return chosen.replace(**parsed) if parsed else chosen
 
 
-def _limit(max_distance: int | None, pipeline: str) -> int:
+def _limit(max_distance: int | None, pipeline: str, changes: list[str] | None, html: str) -> int:
+    """The distance that was asked for, or that of a thresholds.yaml whose pipeline is used as it is."""
     if max_distance is not None:
         return max_distance
-    if pipeline.endswith((".yaml", ".yml")):
-        found = read_thresholds(pipeline).max_distance
-        if found is not None:
-            return found
+    if not _is_thresholds_file(pipeline):
         raise InvalidThresholds(
-            pipeline, "max_distance: null", "a threshold that flags something", "pass --max-distance"
+            "--max-distance",
+            described("no value"),
+            "a whole number from 0 to 64",
+            "pass --max-distance 12, or --pipeline thresholds.yaml",
         )
-    raise InvalidThresholds(
-        "--max-distance",
-        "nothing",
-        "a whole number from 0 to 64",
-        "pass --max-distance 12, or --pipeline thresholds.yaml",
-    )
+    if changes or html != "auto":
+        raise InvalidThresholds(
+            "--set, --html",
+            described("a change to the pipeline of a tuned threshold"),
+            f"the pipeline of {pipeline} as it is",
+            "leave the change out, tune the changed pipeline, or pass --max-distance on your own account",
+        )
+    found = read_thresholds(pipeline).max_distance
+    if found is None:
+        raise InvalidThresholds(
+            pipeline, described("max_distance: null"), "a threshold that flags something", "pass --max-distance"
+        )
+    return found
+
+
+def _is_thresholds_file(pipeline: str) -> bool:
+    return pipeline.endswith((".yaml", ".yml"))
+
+
+def _warn_of_chance(n_documents: int, max_distance: int, n_bits: int) -> None:
+    """Say when chance alone makes a distance flag unrelated documents in a corpus of this size."""
+    expected = chance_pairs(n_documents, max_distance, n_bits)
+    if expected >= 1:
+        _say(
+            f"warning: {n_documents} unrelated documents would give about {expected:,.0f} pairs within "
+            f"{max_distance} of "
+            f"{n_bits} bits by chance alone; a smaller distance merges fewer"
+        )
 
 
 def _fingerprints(
@@ -479,6 +504,12 @@ def _held_fingerprints(documents: str, doc_id: str | None, encoding: str | None)
     values = table["fingerprint"]
     # A gap in a CSV file is an empty text.
     return as_fingerprints(values.where(values.astype("object") != "", None)).set_axis(pd.Index(ids, name="doc_id"))
+
+
+def _width(fingerprints: pd.Series) -> int:
+    """Bits of a column of fingerprints: those of its pipeline, 64 if it is not known."""
+    made_by = fingerprints.attrs.get("pipeline")
+    return int(made_by["n_bits"]) if made_by else 64
 
 
 def _report_errors(table: pd.DataFrame) -> None:

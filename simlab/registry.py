@@ -79,7 +79,10 @@ def register(
 def register(
     kind: str, name: str, function: Function | None = None, *, replace: bool = False, **facts: Any
 ) -> Function | Callable[[Function], Function]:
-    """Give a function a name, so that pipelines that use it can be written to YAML and chosen on the command line.
+    """Give a function a name, so that pipelines that use it can be written to YAML.
+
+    The name is known to this process. For the command line, and for every process that loads the YAML, an installed
+    package must bring the function along through an entry point; see docs/adding-a-hash.md.
 
     Parameters
     ----------

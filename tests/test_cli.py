@@ -162,7 +162,7 @@ def test_fingerprints_made_before_are_taken(run, files):
     code, from_texts, _ = run("pairs", files / "documents.csv", "-d", "0")
     assert from_texts == out
     code, out, _ = run("check", files / "f.csv")
-    assert code == 0 and out.startswith("pass: 40 fingerprints of 64 bits, 0 dead bits")
+    assert code == 0 and out.startswith("pass: 40 documents, 35 distinct fingerprints of 64 bits, 0 dead")
 
 
 def test_check_tells_by_its_exit_code(run, files):
@@ -269,7 +269,7 @@ def test_bad_input_ends_with_one_line_and_leaves_no_file(run, files):
         (
             documents,
             files / "nowhere.csv",
-        ): "nowhere.csv: received a path where there is no file; allowed: a file that exists. "
+        ): f"{files / 'nowhere.csv'}: received a path where there is no file; allowed: a file that exists. "
         "What to do: check the path.",
     }
     before = sorted(files.iterdir())
@@ -320,6 +320,30 @@ def test_a_changed_or_foreign_yaml_ends_with_exit_code_1(run, files):
     assert "checks differ" in failure(run, "pairs", files / "documents.csv", "--pipeline", target)
     target.write_text(good.replace("schema_version: 1", "schema_version: 9"), encoding="utf-8")
     assert "schema_version: received 9; allowed: 1." in failure(run, "verify", target)
+
+
+def test_a_threshold_is_not_used_with_another_pipeline(run, files):
+    target = files / "t.yaml"
+    run("tune", files / "documents.csv", files / "pairs.csv", "-o", target)
+    message = failure(run, "dedupe", files / "documents.csv", "-p", target, "--set", "shingle_size=1")
+    assert message == (
+        "--set, --html: received a change to the pipeline of a tuned threshold; allowed: the pipeline of "
+        f"{target} as it is. "
+        "What to do: leave the change out, tune the changed pipeline, or pass --max-distance on your own account."
+    )
+    assert run("dedupe", files / "documents.csv", "-p", target, "--set", "shingle_size=1", "-d", "3")[0] == 0
+
+
+def test_chance_pairs_are_warned_of(run, files):
+    code, _, err = run("dedupe", files / "documents.csv", "-d", "25")
+    assert code == 0
+    assert "warning: 40 unrelated documents would give about 40 pairs within 25 of 64 bits by chance alone" in err
+    assert "warning" not in run("dedupe", files / "documents.csv", "-d", "3")[2]
+
+
+def test_a_hash_that_gives_one_value_fails(run, tmp_path):
+    pd.DataFrame({"doc_id": range(50), "fingerprint": "0x0000000000000007"}).to_csv(tmp_path / "f.csv", index=False)
+    assert run("check", tmp_path / "f.csv")[0] == 4
 
 
 def test_other_faults_of_the_command_line(run, files):

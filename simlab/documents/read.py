@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 import pathlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, BinaryIO
 
 import numpy as np
@@ -63,9 +63,10 @@ def read_documents(
         hidden files and folders. A single file of one of these kinds. Each of them may be compressed (``.gz``). Or an
         open stream of bytes that holds a table, such as ``sys.stdin.buffer``; it is read to its end.
     doc_id, text, html, url, cluster, segment : str, optional
-        The column of the table that plays this part. By default the column of the same name, and for ``doc_id``
-        also ``id``. Without a column of ids, documents are numbered from 0. In a folder, the id is the path below the
-        folder, with ``/``. A column that has the name of a part another column plays becomes ``file_`` and its name.
+        The column of the table that plays this part. By default the column of the same name, and for ``doc_id`` also
+        ``id``. Without a column of ids, ``url`` serves if every row has another one; else documents are numbered from
+        0. In a folder, the id is the path below the folder, with ``/``. A column that has the name of a part another
+        column plays becomes ``file_`` and its name.
     encoding : str, optional
         The encoding of text, where the file does not say it. By default a byte order mark, else UTF-8; for pages see
         `simlab.documents.html.decode_html`.
@@ -171,6 +172,8 @@ def _documents(table: Table, wanted: Mapping[str, str | None]) -> pd.DataFrame:
     documents: dict[str, Any] = {}
     if "doc_id" in played:
         documents["doc_id"] = _ids(table, played["doc_id"])
+    elif "url" in played and _can_be_ids(table.columns[played["url"]]):
+        documents["doc_id"] = series_of(table.columns[played["url"]])
     else:
         documents["doc_id"] = pd.Series(range(len(table.places)), dtype="int64")
     for part in ("text", "html"):
@@ -189,6 +192,12 @@ def _documents(table: Table, wanted: Mapping[str, str | None]) -> pd.DataFrame:
             name = f"file_{column}" if column in documents else column
             documents[name] = values if isinstance(values, pd.Series) else series_of(values)
     return pd.DataFrame(documents)
+
+
+def _can_be_ids(values: Iterable[Any]) -> bool:
+    """Say whether every row has a text of its own: then addresses serve as ids."""
+    texts = list(values)
+    return all(isinstance(text, str) and text for text in texts) and len(set(texts)) == len(texts)
 
 
 def _parts(table: Table, wanted: Mapping[str, str | None]) -> dict[str, str]:

@@ -111,7 +111,7 @@ def load_table(
     path = pathlib.Path(source)
     if not path.is_file():
         received = "a folder" if path.is_dir() else "a path where there is no file"
-        raise InvalidDocuments(path.name, described(received), "a file that exists", "check the path")
+        raise InvalidDocuments(str(source), described(received), "a file that exists", "check the path")
     format = format or _FORMAT_OF.get(file_suffix(path))
     if format is None:
         endings = ", ".join(sorted({*_FORMAT_OF, *also_read}))
@@ -160,6 +160,13 @@ def _read_csv(content: bytes, name: str, encoding: str | None) -> Table:
     if not rows:
         raise no_rows(name)
     header = rows[0]
+    if len(header) == 1 and (other := next((mark for mark in ";\t|" if mark in header[0]), None)):
+        raise InvalidDocuments(
+            name,
+            described(f"a header that seems to be separated by {other!r}: {header[0][:80]!r}"),
+            "cells separated by commas",
+            f"write the file with commas, or read it with pandas.read_csv(path, sep={other!r}, dtype=str)",
+        )
     if wrong:
         raise InvalidDocuments(
             name,

@@ -60,7 +60,7 @@ class Pipeline:
         ``(terms: Terms) -> array of one weight a distinct feature``, finite and at least 0.
     hash : stage
         ``(feature: str) -> int`` in 0 .. 2**64 - 1. A hash narrower than ``n_bits`` is refused unless it is widened
-        on purpose.
+        on purpose; a function says its width with an attribute ``n_bits`` (64 if it has none).
     n_bits : int
         Bits of the fingerprint, 1 to 64.
     tie : {0, 1}
@@ -115,15 +115,16 @@ class Pipeline:
         return {kind: _function(kind, getattr(self, kind)) for kind in _STAGES}
 
     def _check_hash_width(self) -> None:
-        if not isinstance(self.hash, Stage):
-            return
-        width = lookup("hash", self.hash.name).facts.get("n_bits", 64)
-        if dict(self.hash.parameters).get("widen"):
-            width = 64
+        if isinstance(self.hash, Stage):
+            width = lookup("hash", self.hash.name).facts.get("n_bits", 64)
+            if dict(self.hash.parameters).get("widen"):
+                width = 64
+        else:
+            width = getattr(self.hash, "n_bits", 64)
         if width < self.n_bits:
             raise InvalidPipeline(
                 "hash",
-                self.hash.name,
+                self.hash.name if isinstance(self.hash, Stage) else _function_name(self.hash),
                 f"a hash of at least n_bits={self.n_bits} bits; this one has {width}",
                 f"pass n_bits={width}, choose a wider hash such as 'xxh3-64', or widen it on purpose with "
                 "widen='zeros' or 'repeat'",
@@ -245,7 +246,8 @@ class Pipeline:
                 "hash",
                 wrong,
                 "a function (feature: str) -> int with values from 0 to 2**64 - 1",
-                "return value & 0xFFFFFFFFFFFFFFFF if the hash is signed or wider (mmh3 is signed by default)",
+                "return a whole number; mask it with & 0xFFFFFFFFFFFFFFFF if the hash is signed or wider (mmh3 "
+                "is signed by default)",
             ) from None
 
     def _weights(self, terms: Terms) -> np.ndarray:
@@ -439,7 +441,7 @@ class Pipeline:
         for name in changes:
             if name not in known:
                 raise InvalidPipeline(
-                    "replace", name, f"the parameters {', '.join(known)}", "correct the parameter's name"
+                    "pipeline", name, f"the parameters {', '.join(known)}", "correct the parameter's name"
                 )
         return dataclasses.replace(self, **changes)
 
@@ -458,7 +460,7 @@ class Pipeline:
         """
         for kind in _STAGES:
             chosen = getattr(self, kind)
-            if not isinstance(chosen, (Stage, IdfTable)):
+            if not isinstance(chosen, (Stage, IdfTable)) and name_of(kind, chosen) is None:
                 raise InvalidPipeline(
                     kind,
                     _function_name(chosen),
@@ -477,7 +479,8 @@ class Pipeline:
             elif isinstance(value, IdfTable):
                 value = {"name": "idf", "table": value.content_hash}
             elif callable(value):
-                value = f"<{_function_name(value)}>"
+                # A function may have got its name after the pipeline was built.
+                value = name_of(item.name, value) or f"<{_function_name(value)}>"
             result[item.name] = value
         return result
 

@@ -25,10 +25,13 @@ class BitCheck:
     Attributes
     ----------
     verdict : str
-        ``fail``: dead bits, or random pairs within a quarter of the bits. ``warn``: random pairs clearly nearer than
-        half of the bits, which single words of natural text do even under a perfect hash. ``pass``: neither.
+        ``fail``: dead bits, random pairs within a quarter of the bits, or hardly any distinct fingerprints. ``warn``:
+        random pairs clearly nearer than half of the bits, which single words of natural text do even under a perfect
+        hash. ``pass``: neither.
     n_documents : int
         Documents with a fingerprint.
+    n_distinct : int
+        Different fingerprints among them; fewer than 30 fail.
     n_bits : int
         Width looked at.
     dead_bits : tuple of int
@@ -39,6 +42,7 @@ class BitCheck:
 
     verdict: Literal["pass", "warn", "fail"]
     n_documents: int
+    n_distinct: int
     n_bits: int
     dead_bits: tuple[int, ...]
     mean_distance: float
@@ -46,7 +50,9 @@ class BitCheck:
     def summary(self) -> str:
         """Say the finding in one or two lines."""
         lines = [
-            f"{self.verdict}: {self.n_documents} fingerprints of {self.n_bits} bits, {len(self.dead_bits)} dead bits, "
+            f"{self.verdict}: {self.n_documents} documents, {self.n_distinct} distinct fingerprints of "
+            f"{self.n_bits} bits, "
+            f"{len(self.dead_bits)} dead bits, "
             f"random pairs {self.mean_distance:.1f} bits apart on average ({self.n_bits / 2:g} for an ideal hash "
             "on unshared features)"
         ]
@@ -61,6 +67,7 @@ class BitCheck:
         return {
             "verdict": self.verdict,
             "n_documents": self.n_documents,
+            "n_distinct": self.n_distinct,
             "n_bits": self.n_bits,
             "dead_bits": list(self.dead_bits),
             "mean_distance": round(self.mean_distance, 4),
@@ -94,7 +101,7 @@ def check_bits(fingerprints: Any, *, n_bits: int = 64, seed: int = 0) -> BitChec
     Parameters
     ----------
     fingerprints : Series, array or list
-        At least 30 distinct ones.
+        At least 30.
     n_bits : int
         Width of the fingerprints, 1..64.
     seed : int
@@ -107,7 +114,7 @@ def check_bits(fingerprints: Any, *, n_bits: int = 64, seed: int = 0) -> BitChec
     Raises
     ------
     InvalidFingerprints
-        If there are fewer than 30 distinct fingerprints, or one is wider than ``n_bits``.
+        If there are fewer than 30 fingerprints, or one is wider than ``n_bits``.
 
     Examples
     --------
@@ -117,27 +124,27 @@ def check_bits(fingerprints: Any, *, n_bits: int = 64, seed: int = 0) -> BitChec
     if isinstance(n_bits, bool) or not isinstance(n_bits, int) or not 1 <= n_bits <= 64:
         raise InvalidFingerprints("n_bits", n_bits, "a whole number from 1 to 64", "pass the width of the fingerprints")
     series = as_fingerprints(fingerprints).dropna()
-    values = np.unique(series.to_numpy(dtype=np.uint64))
-    if len(values) < _MIN_DOCUMENTS:
+    if len(series) < _MIN_DOCUMENTS:
         raise InvalidFingerprints(
             "fingerprints",
-            described(f"{len(values)} distinct fingerprints of {len(series)} documents"),
-            f"at least {_MIN_DOCUMENTS} distinct fingerprints",
-            "check more documents; if there are many, the hash gives nearly all of them the same value",
+            described(f"{len(series)} documents with a fingerprint"),
+            f"at least {_MIN_DOCUMENTS}",
+            "check more documents",
         )
+    values = np.unique(series.to_numpy(dtype=np.uint64))
     if n_bits < 64 and int(values.max()) >> n_bits:
         raise InvalidFingerprints(
             "fingerprints", f"0x{int(values.max()):016x}", f"values below 2**{n_bits}", "pass the real width as n_bits"
         )
     balance = bit_balance(pd.Series(values), n_bits)
     dead = tuple(int(bit) for bit in balance.index[(balance == 0) | (balance == 1)])
-    mean = _mean_distance(values, seed)
+    mean = _mean_distance(values, seed) if len(values) > 1 else 0.0
     verdict: Literal["pass", "warn", "fail"] = "pass"
-    if dead or mean < n_bits / 4:
+    if dead or mean < n_bits / 4 or len(values) < _MIN_DOCUMENTS:
         verdict = "fail"
     elif mean < 0.45 * n_bits:
         verdict = "warn"
-    return BitCheck(verdict, len(series), n_bits, dead, mean)
+    return BitCheck(verdict, len(series), len(values), n_bits, dead, mean)
 
 
 def _mean_distance(values: np.ndarray, seed: int) -> float:

@@ -40,8 +40,8 @@ def group_documents(fingerprints: Any, max_distance: int, *, progress: bool | No
     Returns
     -------
     pandas.DataFrame
-        One row a document, in input order: id, group (numbered by first member), is_kept (first member of its group,
-        and every document without fingerprint), kept_id (the member that stands for it).
+        One row a document, in input order: doc_id, group (numbered by first member), is_kept (first member of its
+        group, and every document without fingerprint), kept_id (the member that stands for it).
 
     Examples
     --------
@@ -61,7 +61,7 @@ def group_documents(fingerprints: Any, max_distance: int, *, progress: bool | No
     kept = first[groups]
     return pd.DataFrame(
         {
-            "id": series.index,
+            "doc_id": series.index,
             "group": groups,
             "is_kept": kept == np.arange(len(series)),
             "kept_id": series.index[kept],
@@ -77,7 +77,7 @@ def dedupe_greedy(fingerprints: Any, max_distance: int) -> pd.DataFrame:
     Returns
     -------
     pandas.DataFrame
-        One row a document, in input order: id, is_kept, kept_id (the kept document nearest to it, the earliest on a
+        One row a document, in input order: doc_id, is_kept, kept_id (the kept document nearest to it, the earliest on a
         tie; itself if kept), distance (to that document; 0 for itself, ``<NA>`` without fingerprint). Documents
         without fingerprint are kept.
 
@@ -104,7 +104,7 @@ def dedupe_greedy(fingerprints: Any, max_distance: int) -> pd.DataFrame:
         n_kept += 1
     return pd.DataFrame(
         {
-            "id": series.index,
+            "doc_id": series.index,
             "is_kept": owner == np.arange(len(values)),
             "kept_id": series.index[owner],
             "distance": pd.arrays.IntegerArray(distance, missing),

@@ -19,12 +19,12 @@ from simlab.files import write_text
 from simlab.fingerprints.pipeline import Pipeline
 from simlab.fingerprints.weights import IdfTable
 from simlab.neighbors.hamming import hamming_distance
+from simlab.thresholds.table import chance_pairs
 from simlab.thresholds.tune import OperatingPoint
 
 __all__ = [
     "SCHEMA_VERSION",
     "Thresholds",
-    "chance_pairs",
     "export_thresholds",
     "load_thresholds",
     "read_thresholds",
@@ -155,6 +155,13 @@ class Thresholds(_Section):
     def __hash__(self) -> int:
         return hash(self.to_yaml())
 
+    def __repr__(self) -> str:
+        review = "none" if self.bands.review is None else f"{self.bands.review[0]}..{self.bands.review[1]}"
+        identity = self.pipeline_identity or "none"
+        return (
+            f"Thresholds(max_distance={self.max_distance}, review={review}, n_bits={self.n_bits}, pipeline={identity})"
+        )
+
     def to_yaml(self) -> str:
         """Return the file's text; the same content gives the same bytes."""
         values = self.model_dump(mode="json")
@@ -249,21 +256,6 @@ def _list_node(dumper: yaml.SafeDumper, values: list[Any]) -> yaml.Node:
 
 _Dumper.add_representer(str, _text_node)
 _Dumper.add_representer(list, _list_node)
-
-
-def chance_pairs(n_documents: int, max_distance: int, n_bits: int = 64) -> float:
-    """Pairs of unrelated documents expected within a distance if every fingerprint bit were a fair coin: a floor.
-
-    n (n - 1) / 2 pairs, each within the distance with the binomial probability sum over i <= max_distance of
-    C(n_bits, i) / 2**n_bits. Real features share words, so real corpora have more.
-
-    Examples
-    --------
-    >>> round(chance_pairs(1_000_000, 7)), round(chance_pairs(1_000_000, 3), 4)
-    (19, 0.0012)
-    """
-    within = sum(math.comb(n_bits, bits) for bits in range(max_distance + 1))
-    return math.comb(n_documents, 2) * within / 2**n_bits
 
 
 def thresholds_of(point: OperatingPoint) -> Thresholds:
@@ -382,7 +374,7 @@ def read_thresholds(path: str | os.PathLike[str]) -> Thresholds:
     try:
         result = Thresholds.model_validate(values)
     except ValidationError as problem:
-        faults = [f"{'.'.join(map(str, fault['loc']))}: {fault['msg']}" for fault in problem.errors()]
+        faults = [_fault(dict(fault)) for fault in problem.errors()]
         raise InvalidThresholds(
             str(source), described("; ".join(faults[:5])), "the layout simlab writes", "restore the file, or tune again"
         ) from problem
@@ -402,17 +394,15 @@ def verify_thresholds(thresholds: Thresholds) -> pd.DataFrame:
     rows: list[dict[str, object]] = []
     if thresholds.pipeline is not None:
         pipeline = thresholds.build_pipeline()
-        rows.append(
-            {"check": "pipeline identity", "expected": thresholds.pipeline_identity, "found": pipeline.identity}
-        )
+        identity = thresholds.pipeline_identity
+        rows.append({"check": "pipeline identity", "expected": identity, "found": pipeline.identity})
         texts = [value.text for value in thresholds.check_values]
         for value, found in zip(thresholds.check_values, pipeline.fingerprint(texts), strict=True):
-            shown = value.text if len(value.text) <= 40 else value.text[:39] + "…"
             rows.append(
                 {
-                    "check": shown,
-                    "expected": value.fingerprint,
-                    "found": None if found is pd.NA else f"0x{int(found):016x}",
+                    "check": _shortened(value.text),
+                    "expected": value.fingerprint or "no fingerprint",
+                    "found": "no fingerprint" if found is pd.NA else f"0x{int(found):016x}",
                 }
             )
     table = pd.DataFrame(rows, columns=["check", "expected", "found"], dtype=object)
@@ -451,6 +441,18 @@ def load_thresholds(path: str | os.PathLike[str]) -> Thresholds:
             "not hold for other fingerprints",
         )
     return thresholds
+
+
+def _shortened(text: str) -> str:
+    """A check text for a table: one line, at most 40 characters."""
+    line = " ".join(text.split()) or "(empty text)"
+    return line if len(line) <= 40 else line[:39] + "…"
+
+
+def _fault(fault: dict[str, Any]) -> str:
+    """Where in the file something is wrong, and what."""
+    place = ".".join(map(str, fault["loc"])) or "bands"
+    return f"{place}: {fault['msg'].removeprefix('Value error, ')}"
 
 
 def _band(low: int, high: int) -> list[int] | None:

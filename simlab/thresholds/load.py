@@ -62,6 +62,8 @@ def load_pairs(
     >>> load_pairs(io.BytesIO(b"doc_id,cluster\\nx,1\\ny,1\\nz,\\n"))["label"].tolist()
     [1, 0, 0]
     """
+    if isinstance(source, pd.DataFrame):
+        raise InvalidPairs("source", "a DataFrame", "a path or a binary stream", "pass the table to simlab.pair_table")
     table = read_table(source, encoding=encoding)
     name = str(getattr(source, "name", "stream")) if hasattr(source, "read") else os.path.basename(os.fspath(source))
     if "cluster" in table and label not in table:

@@ -16,8 +16,8 @@ from simlab.neighbors.clusters import component_labels
 __all__ = ["Split", "check_ids", "families", "pair_table", "pairs_from_clusters", "split_by_family"]
 
 _ALIASES = {
-    "left_id": ("left_id", "id_a", "left", "id_left"),
-    "right_id": ("right_id", "id_b", "right", "id_right"),
+    "left_id": ("left_id", "id_a", "url_a", "left"),
+    "right_id": ("right_id", "id_b", "url_b", "right"),
 }
 _LABELS = {"1": 1, "1.0": 1, "true": 1, "0": 0, "0.0": 0, "false": 0, "0.5": None, "": None}
 _MAX_ALL_PAIRS = 5_000_000
@@ -39,7 +39,8 @@ def pair_table(
     table : pandas.DataFrame
         One row a pair.
     left_id, right_id : str, optional
-        Columns with the two document ids; by default ``left_id`` / ``right_id`` or ``id_a`` / ``id_b``.
+        Columns with the two document ids; by default ``left_id`` / ``right_id``, ``id_a`` / ``id_b``,
+        ``url_a`` / ``url_b`` or ``left`` / ``right``.
     label : str
         Column with the label: 1 near-duplicate, 0 not, 0.5 or missing unsure.
     positive_label : object, optional
@@ -67,15 +68,7 @@ def pair_table(
     0       x        y      1
     1       x        z   <NA>
     """
-    left_name = _column(table, left_id, "left_id", source)
-    right_name = _column(table, right_id, "right_id", source)
-    if label not in table:
-        raise InvalidPairs(
-            source,
-            list(map(str, table.columns)),
-            f"a column {label!r}",
-            "pass label= with the name of the label column",
-        )
+    left_name, right_name = _columns(table, left_id, right_id, label, source)
     if table.empty:
         raise InvalidPairs(source, "no rows", "at least one labelled pair", "label some pairs first")
     labels = _labels(table[label], positive_label, source)
@@ -103,17 +96,27 @@ def pair_table(
     return _unique(result, source)
 
 
-def _column(table: pd.DataFrame, chosen: str | None, role: str, source: str) -> str:
-    candidates = (chosen,) if chosen is not None else _ALIASES[role]
-    for name in candidates:
-        if name in table:
-            return name
-    raise InvalidPairs(
-        source,
-        list(map(str, table.columns)),
-        f"a column {' or '.join(map(repr, candidates))}",
-        f"pass {role}= with the name of the id column",
-    )
+def _columns(
+    table: pd.DataFrame, left_id: str | None, right_id: str | None, label: str, source: str
+) -> tuple[str, str]:
+    """Find the columns with the two ids; name all that are missing at once, the label's too."""
+    found, missing = [], []
+    for role, chosen in (("left_id", left_id), ("right_id", right_id), ("label", label)):
+        candidates = (chosen,) if chosen is not None else _ALIASES[role]
+        name = next((candidate for candidate in candidates if candidate in table), None)
+        found.append(name)
+        if name is None:
+            missing.append((role, candidates))
+    if missing:
+        wanted = ", and ".join(f"a column {' or '.join(map(repr, candidates))}" for _, candidates in missing)
+        roles = ", ".join(f"{role}=" for role, _ in missing)
+        raise InvalidPairs(
+            source,
+            described(f"the columns {some(table.columns, limit=20)}"),
+            wanted,
+            f"pass {roles} with the name of the column",
+        )
+    return str(found[0]), str(found[1])
 
 
 def _rows(mask: Any) -> str:

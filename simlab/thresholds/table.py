@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import numpy as np
@@ -9,7 +10,7 @@ import pandas as pd
 
 from simlab.errors import InvalidPairs
 
-__all__ = ["roc_auc", "threshold_table"]
+__all__ = ["chance_pairs", "roc_auc", "threshold_table"]
 
 
 def threshold_table(distances: Any, labels: Any, *, n_bits: int = 64, weights: Any = None) -> pd.DataFrame:
@@ -125,3 +126,18 @@ def roc_auc(table: pd.DataFrame) -> float:
     if np.isnan(x[0]) or np.isnan(y[0]):
         return float("nan")
     return float(np.trapezoid(y, x))
+
+
+def chance_pairs(n_documents: int, max_distance: int, n_bits: int = 64) -> float:
+    """Pairs of unrelated documents expected within a distance if every fingerprint bit were a fair coin: a floor.
+
+    n (n - 1) / 2 pairs, each within the distance with the binomial probability sum over i <= max_distance of
+    C(n_bits, i) / 2**n_bits. Real features share words, so real corpora have more.
+
+    Examples
+    --------
+    >>> round(chance_pairs(1_000_000, 7)), round(chance_pairs(1_000_000, 3), 4)
+    (19, 0.0012)
+    """
+    within = sum(math.comb(n_bits, bits) for bits in range(max_distance + 1))
+    return math.comb(n_documents, 2) * within / 2**n_bits

@@ -28,7 +28,7 @@ from simlab.neighbors.hamming import check_same_pipeline, pair_distances
 from simlab.registry import Stage, bind, name_of
 from simlab.thresholds.choose import review_limit
 from simlab.thresholds.pairs import Split, check_both_kinds, check_ids, families, pair_table, split_by_family
-from simlab.thresholds.table import roc_auc, threshold_table
+from simlab.thresholds.table import chance_pairs, roc_auc, threshold_table
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -168,6 +168,15 @@ class OperatingPoint:
             )
         return tuple(found)
 
+    @property
+    def n_chance_pairs(self) -> float | None:
+        """Pairs of unrelated documents within ``max_distance`` to expect in the tuned corpus by chance alone: a floor.
+
+        None if only distances were given.
+        """
+        n_documents = self.data.get("n_documents")
+        return None if n_documents is None else chance_pairs(n_documents, self.max_distance, self.n_bits)
+
     def summary(self) -> str:
         """Say the operating point in a few lines of plain text."""
         held_out, folklore = self.reported_on, self.at(min(FOLKLORE, self.n_bits))
@@ -175,19 +184,37 @@ class OperatingPoint:
         lines = [
             f"near-duplicate if {rule} (policy {self.policy}; {self._review()})",
             f"held-out pairs: {held_out.n_positive} near-duplicates in {held_out.n_families} families, "
-            f"{held_out.n_negative} others",
+            f"{held_out.n_negative} others; {self.n_dropped} pairs crossed the split and were left out",
             f"recall {_percent(held_out.recall)}, false positive rate {_percent(held_out.false_positive_rate)}, "
-            f"precision {_percent(held_out.precision)}, F1 {_number(held_out.f1)}, AUC {_number(self.roc_auc)}",
+            f"F1 {_number(held_out.f1)}, AUC {_number(self.roc_auc)}, "
+            f"precision {_percent(held_out.precision)} where {_percent(self._prevalence())} are near-duplicates",
             f"at the folklore threshold 3: recall {_percent(folklore['recall'])}, so {_count(folklore['fn'])} of "
             f"{held_out.n_positive} near-duplicates would be missed ({_count(held_out.fn)} here)",
+            self._chance(),
         ]
         return "\n".join([*lines, *(f"note: {note}" for note in self.notes)])
+
+    def _prevalence(self) -> float:
+        row = self.table.iloc[0]
+        return float((row["tp"] + row["fn"]) / (row["tp"] + row["fp"] + row["fn"] + row["tn"]))
+
+    def _chance(self) -> str:
+        """What to expect among documents that have nothing to do with each other, in words."""
+        million = _large(chance_pairs(1_000_000, self.max_distance, self.n_bits))
+        if self.n_chance_pairs is None:
+            return f"by chance alone at least {million} pairs in a corpus of a million unrelated documents"
+        here = _large(self.n_chance_pairs)
+        n_documents = self.data["n_documents"]
+        return (
+            f"by chance alone at least {here} pairs among {n_documents:,} unrelated documents, {million} in a million"
+        )
 
     def _review(self) -> str:
         """The review band in words."""
         if self.review_distance <= self.max_distance:
             return "no review band"
-        return f"review {self.max_distance + 1} to {self.review_distance}"
+        first = self.max_distance + 1
+        return f"review {first}" if first == self.review_distance else f"review {first} to {self.review_distance}"
 
     def to_dict(self) -> dict[str, Any]:
         """Return the decision and its evidence as plain values."""
@@ -639,6 +666,11 @@ def _percent(rate: float | None) -> str:
     if 0.9999 < rate < 1:
         return "above 99.99 %"
     return f"{100 * rate:.2f} %"
+
+
+def _large(expected: float) -> str:
+    """An expected number for people: whole from 10 on, two digits below."""
+    return f"{expected:,.0f}" if expected >= 10 else f"{expected:.2g}"
 
 
 def _count(value: float) -> int:

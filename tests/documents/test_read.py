@@ -356,7 +356,8 @@ def test_a_folder_without_pages(write: Write, tmp_path: pathlib.Path) -> None:
 
 def test_a_missing_file(tmp_path: pathlib.Path) -> None:
     assert message(tmp_path / "none.csv") == (
-        "none.csv: received a path where there is no file; allowed: a file that exists. What to do: check the path."
+        f"{tmp_path / 'none.csv'}: received a path where there is no file; allowed: a file that exists. "
+        "What to do: check the path."
     )
 
 
@@ -513,3 +514,19 @@ def test_a_plain_table_keeps_its_columns_and_its_text(write: Write) -> None:
 def test_a_folder_is_no_plain_table(tmp_path: pathlib.Path) -> None:
     with pytest.raises(InvalidDocuments, match="received a folder; allowed: a file that exists"):
         read_table(tmp_path)
+
+
+def test_addresses_serve_as_ids_where_every_row_has_its_own(write: Write) -> None:
+    own = read_documents(write("own.csv", "url,text\nhttps://a.example,x\nhttps://b.example,y\n"))
+    assert own["doc_id"].tolist() == own["url"].tolist() == ["https://a.example", "https://b.example"]
+    shared = read_documents(write("shared.csv", "url,text\nhttps://a.example,x\nhttps://a.example,y\n"))
+    assert shared["doc_id"].tolist() == [0, 1]
+
+
+@pytest.mark.parametrize("separator", [";", "\t", "|"])
+def test_another_separator_is_recognised_and_refused(write: Write, separator: str) -> None:
+    assert message(write("semicolons.csv", f"id{separator}text\n1{separator}a\n")) == (
+        f"semicolons.csv: received a header that seems to be separated by {separator!r}: {f'id{separator}text'!r}; "
+        "allowed: cells separated by commas. What to do: write the file with commas, or read it with "
+        f"pandas.read_csv(path, sep={separator!r}, dtype=str)."
+    )

@@ -90,7 +90,7 @@ def test_an_unknown_preset_is_answered_with_the_names():
         ),
         (
             {"tokenise": "whitespace"},
-            "replace: received 'tokenise'; allowed: the parameters html, normalize, tokenize, shingle_size, "
+            "pipeline: received 'tokenise'; allowed: the parameters html, normalize, tokenize, shingle_size, "
             "short_shingle, "
             "weights, hash, n_bits, tie, min_features. What to do: correct the parameter's name.",
         ),
@@ -105,6 +105,16 @@ def test_parameters_out_of_range_are_refused(changes, message):
 def test_an_unknown_stage_name_lists_the_names():
     with pytest.raises(UnknownName, match="tokenize: received 'spaces'; allowed: 'characters', 'js-split'"):
         Pipeline(tokenize="spaces")
+
+
+def test_a_function_says_its_own_width():
+    def narrow(feature):
+        return len(feature) % 256
+
+    narrow.n_bits = 8
+    with pytest.raises(InvalidPipeline, match="at least n_bits=64 bits; this one has 8"):
+        Pipeline(hash=narrow)
+    assert Pipeline(hash=narrow, n_bits=8).fingerprint([TEXT]).notna().all()
 
 
 def test_widths_below_the_hash_take_its_low_bits():
@@ -125,6 +135,8 @@ def test_stages_can_be_functions_and_are_exported_once_they_have_a_name():
     registry.register("hash", "half", half)
     try:
         assert Pipeline(hash=half).to_dict()["hash"] == "half"
+        assert pipeline.to_dict() == Pipeline(hash="half").to_dict(), "also when the name came later"
+        assert pipeline.identity == Pipeline(hash="half").identity
     finally:
         del registry._ENTRIES["hash"]["half"]
 

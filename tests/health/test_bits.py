@@ -49,12 +49,17 @@ def test_many_documents_are_sampled_and_the_seed_decides():
     assert bit_balance(values).between(0.4, 0.6).all()
 
 
+def test_a_hash_that_gives_one_value_fails():
+    found = check_bits([7] * 500)
+    assert (found.verdict, found.n_distinct, len(found.dead_bits), found.mean_distance) == ("fail", 1, 64, 0.0)
+    assert check_bits(list(range(20)) * 10).verdict == "fail"
+
+
 def test_what_cannot_be_judged_is_refused():
     with pytest.raises(InvalidFingerprints) as caught:
-        check_bits([7] * 500)
+        check_bits([1, 2, None])
     assert str(caught.value) == (
-        "fingerprints: received 1 distinct fingerprints of 500 documents; allowed: at least 30 distinct fingerprints. "
-        "What to do: check more documents; if there are many, the hash gives nearly all of them the same value."
+        "fingerprints: received 2 documents with a fingerprint; allowed: at least 30. What to do: check more documents."
     )
     with pytest.raises(InvalidFingerprints, match="pass the real width as n_bits"):
         check_bits(list(range(2**40, 2**40 + 40)), n_bits=32)

@@ -25,7 +25,7 @@ def test_groups_equal_the_slow_twin(items, max_distance):
     assert found["group"].tolist() == naive_groups(len(items), naive_pairs(items, max_distance))
     for row in found.itertuples():
         assert row.kept_id == found["group"].tolist().index(row.group)
-        assert row.is_kept == (row.kept_id == row.id)
+        assert row.is_kept == (row.kept_id == row.doc_id)
 
 
 @given(close, st.integers(0, 3))

@@ -60,13 +60,15 @@ def test_repeats_with_the_same_label_are_kept_once_and_counted():
 
 
 def test_every_other_fault_has_its_words():
-    assert message(table(("a", "b", 1), columns=("x", "y", "label"))) == (
-        "pairs.csv: received ['x', 'y', 'label']; allowed: a column 'left_id' or 'id_a' or 'left' or 'id_left'. "
-        "What to do: pass left_id= with the name of the id column."
+    assert message(table(("a", "b", 1), columns=("x", "y", "is_dup"))) == (
+        "pairs.csv: received the columns 'x', 'y', 'is_dup'; allowed: a column 'left_id' or 'id_a' or 'url_a' or "
+        "'left', "
+        "and a column 'right_id' or 'id_b' or 'url_b' or 'right', and a column 'label'. "
+        "What to do: pass left_id=, right_id=, label= with the name of the column."
     )
     assert message(table(("a", "b", 1), columns=("left_id", "right_id", "is_dup"))) == (
-        "pairs.csv: received ['left_id', 'right_id', 'is_dup']; allowed: a column 'label'. "
-        "What to do: pass label= with the name of the label column."
+        "pairs.csv: received the columns 'left_id', 'right_id', 'is_dup'; allowed: a column 'label'. "
+        "What to do: pass label= with the name of the column."
     )
     assert message(table()) == (
         "pairs.csv: received 'no rows'; allowed: at least one labelled pair. What to do: label some pairs first."

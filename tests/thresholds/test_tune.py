@@ -80,6 +80,21 @@ def test_summary_frame_and_html_say_the_same_numbers(point):
     assert "no false positive among" in " ".join(point.notes)
 
 
+def test_the_summary_says_what_chance_alone_would_merge(point):
+    expected = simlab.chance_pairs(48, point.max_distance)
+    assert point.n_chance_pairs == expected
+    assert "by chance alone at least" in point.summary() and "among 48 unrelated documents" in point.summary()
+    assert "in a million" in point._repr_html_()
+    bare = tune_distances(pd.DataFrame({"distance": [2, 30] * 6, "label": [1, 0] * 6}))
+    assert bare.n_chance_pairs is None and "corpus of a million unrelated documents" in bare.summary()
+
+
+def test_precision_is_said_with_its_prevalence(point):
+    held_out = point.reported_on
+    share = 100 * held_out.n_positive / (held_out.n_positive + held_out.n_negative)
+    assert f"where {share:.2f} % are near-duplicates" in point.summary()
+
+
 def test_relations_are_reported_one_by_one(point):
     table = point.relations.set_index("relation")
     assert table["n_pairs"].sum() == (point.pairs["side"] == "test").sum()
