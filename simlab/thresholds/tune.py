@@ -300,8 +300,8 @@ class OperatingPoint:
             "folklore 3</th></tr></thead>"
             f"<tbody>{body}</tbody></table>"
             f"<p>Held-out: {held_out.n_positive:,} near-duplicate pairs in {held_out.n_families:,} families and "
-            f"{held_out.n_negative:,} other pairs; {self.n_dropped:,} pairs crossed the split and were left "
-            f"out.{notes}</p>"
+            f"{held_out.n_negative:,} other pairs; {self.n_dropped:,} pairs crossed the split and were left out. "
+            f"{html.escape(self._chance().capitalize())}.{notes}</p>"
         )
 
 
