@@ -260,7 +260,7 @@ def test_bad_input_ends_with_one_line_and_leaves_no_file(run, files):
             documents,
             files / "unknown.csv",
         ): "pairs: received unknown documents 'zz' in row 1; allowed: ids among the 40 documents, "
-        "such as '0a'. What to do: add the documents, remove these pairs, or name the right id columns.",
+        "such as '0a'. What to do: add the documents, remove these pairs, or name the columns with the ids.",
         (
             documents,
             files / "labels.csv",

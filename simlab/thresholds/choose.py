@@ -11,6 +11,10 @@ from simlab.registry import register
 __all__ = ["max_f1", "max_recall", "review_limit"]
 
 
+_ROUNDING = 1e-12
+"""Weighted rates are sums of fractions; a rate that equals a limit must not miss it by the last digit."""
+
+
 @register("policy", "max_f1")
 def max_f1(table: pd.DataFrame) -> int:
     """The distance with the best F1; on a plateau of equal values, its middle.
@@ -57,14 +61,14 @@ def max_recall(table: pd.DataFrame, *, max_false_positive_rate: float = 0.001) -
     >>> max_recall(table, max_false_positive_rate=0.0), max_recall(table, max_false_positive_rate=0.5)
     (2, 19)
     """
-    if not 0 <= max_false_positive_rate <= 1:
+    if isinstance(max_false_positive_rate, (str, bool)) or not 0 <= max_false_positive_rate <= 1:
         raise InvalidThresholds(
             "max_false_positive_rate",
             max_false_positive_rate,
             "a number from 0 to 1",
             "pass 0.001 for one false positive in a thousand",
         )
-    allowed = (table["false_positive_rate"] <= max_false_positive_rate).to_numpy()
+    allowed = (table["false_positive_rate"] <= max_false_positive_rate + _ROUNDING).to_numpy()
     return _middle_of_best(table, np.where(allowed, table["recall"].to_numpy(), -1.0))
 
 
@@ -93,7 +97,7 @@ def review_limit(
     >>> review_limit(threshold_table([1, 2, 9, 3, 30], [1, 1, 1, 0, 0]), 2, max_false_positive_rate=0.5)
     9
     """
-    allowed = table[table["false_positive_rate"] <= max_false_positive_rate]
+    allowed = table[table["false_positive_rate"] <= max_false_positive_rate + _ROUNDING]
     enough = allowed[allowed["recall"] >= min(min_recall, allowed["recall"].max())]
     return max(max_distance, int(enough["max_distance"].min()))
 
@@ -103,7 +107,7 @@ def _middle_of_best(table: pd.DataFrame, values: np.ndarray) -> int:
     best = np.nanmax(values)
     if not best > 0:
         return -1
-    is_best = np.concatenate([[False], values >= best - 1e-12, [False]])
+    is_best = np.concatenate([[False], values >= best - _ROUNDING, [False]])
     edges = np.flatnonzero(np.diff(is_best.astype(np.int8)))
     starts, ends = edges[::2], edges[1::2]
     longest = int(np.argmax(ends - starts))

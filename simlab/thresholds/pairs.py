@@ -19,8 +19,9 @@ _ALIASES = {
     "left_id": ("left_id", "id_a", "url_a", "left"),
     "right_id": ("right_id", "id_b", "url_b", "right"),
 }
-_LABELS = {"1": 1, "1.0": 1, "true": 1, "0": 0, "0.0": 0, "false": 0, "0.5": None, "": None}
-_MAX_ALL_PAIRS = 5_000_000
+_UNSURE = ("", "0.5")
+_LABELS = {"1": 1, "true": 1, "0": 0, "false": 0, "0.5": None, "": None}
+_MAX_PAIRS = 5_000_000
 
 
 def pair_table(
@@ -68,19 +69,16 @@ def pair_table(
     0       x        y      1
     1       x        z   <NA>
     """
+    if not table.columns.is_unique:
+        repeated = table.columns[table.columns.duplicated()].unique()
+        raise InvalidPairs(
+            source, described(f"the columns {some(repeated)} twice"), "each name once", "rename the columns"
+        )
     left_name, right_name = _columns(table, left_id, right_id, label, source)
     if table.empty:
-        raise InvalidPairs(source, "no rows", "at least one labelled pair", "label some pairs first")
+        raise InvalidPairs(source, described("no rows"), "at least one labelled pair", "label some pairs first")
     labels = _labels(table[label], positive_label, source)
-    lefts, rights = table[left_name].reset_index(drop=True), table[right_name].reset_index(drop=True)
-    missing = lefts.isna() | rights.isna()
-    if missing.any():
-        raise InvalidPairs(
-            source,
-            described(f"no document id in {_rows(missing)}"),
-            "two ids in every row",
-            "complete or remove these rows",
-        )
+    lefts, rights = _ids(table[left_name], left_name, source), _ids(table[right_name], right_name, source)
     itself = lefts == rights
     if itself.any():
         raise InvalidPairs(
@@ -91,9 +89,51 @@ def pair_table(
         )
     result = pd.DataFrame({"left_id": lefts, "right_id": rights, "label": labels})
     for name in table.columns:
-        if name not in (left_name, right_name, label):
-            result[name] = table[name].to_numpy() if table[name].dtype == object else table[name].array
+        if name in (left_name, right_name, label):
+            continue
+        # A column that another one stands in for keeps its content under a name of its own.
+        kept = f"file_{name}" if name in ("left_id", "right_id", "label") else name
+        result[kept] = _weights(table[name], source) if kept == "weight" else table[name].reset_index(drop=True)
     return _unique(result, source)
+
+
+def _ids(values: pd.Series, name: str, source: str) -> pd.Series:
+    """Ids as Python objects, so that no whole number passes through a float; missing and fractional ones are refused."""
+    if values.dtype.kind == "f" and values.notna().any():
+        raise InvalidPairs(
+            source,
+            described(f"{name}: numbers with fractions ({values.dtype})"),
+            "texts or whole numbers",
+            "read the ids as text",
+        )
+    result = values.astype(object).reset_index(drop=True)
+    missing = result.isna() | (result == "")
+    if missing.any():
+        raise InvalidPairs(
+            source,
+            described(f"no document id in {_rows(missing)}"),
+            "two ids in every row",
+            "complete or remove these rows",
+        )
+    return result
+
+
+def _weights(values: pd.Series, source: str) -> pd.Series:
+    numbers = pd.to_numeric(values, errors="coerce").astype("float64").reset_index(drop=True)
+    wrong = ~(np.isfinite(numbers) & (numbers >= 0))
+    if wrong.any():
+        raise InvalidPairs(
+            source,
+            described(f"the weights {some(values[wrong.to_numpy()].tolist())} in {_rows(wrong)}"),
+            "finite numbers of at least 0",
+            "use 1 / inclusion probability",
+        )
+    return numbers
+
+
+def has_ids(table: pd.DataFrame) -> bool:
+    """Say whether a table names two documents in every row, under one of the names that ``pair_table`` knows."""
+    return all(any(name in table for name in _ALIASES[role]) for role in ("left_id", "right_id"))
 
 
 def _columns(
@@ -126,16 +166,15 @@ def _rows(mask: Any) -> str:
 
 
 def _labels(values: pd.Series, positive_label: Any, source: str) -> pd.array:
-    texts = [
-        "" if value is None or value is pd.NA or value != value else str(value).strip() for value in values.tolist()
-    ]
+    texts = [_label_text(value) for value in values.astype(object).tolist()]
     if positive_label is not None:
-        found = sorted({text for text in texts if text})
-        if str(positive_label) not in found:
+        positive = _label_text(positive_label)
+        found = sorted({text for text in texts if text not in _UNSURE})
+        if positive not in found:
             raise InvalidPairs(
                 source,
                 described(f"the labels {some(found)}"),
-                f"the positive label {str(positive_label)!r} among them",
+                f"the positive label {positive!r} among them",
                 "pass one of the labels found",
             )
         if len(found) > 2:
@@ -145,8 +184,8 @@ def _labels(values: pd.Series, positive_label: Any, source: str) -> pd.array:
                 "two labels and gaps",
                 "leave unsure labels empty, or map the labels to 1, 0 and 0.5",
             )
-        return pd.array([None if not text else int(text == str(positive_label)) for text in texts], dtype="Int8")
-    wrong = [text.lower() not in _LABELS for text in texts]
+        return pd.array([None if text in _UNSURE else int(text == positive) for text in texts], dtype="Int8")
+    wrong = [text not in _LABELS for text in texts]
     if any(wrong):
         unknown = sorted({text for text, bad in zip(texts, wrong, strict=True) if bad})
         raise InvalidPairs(
@@ -155,7 +194,19 @@ def _labels(values: pd.Series, positive_label: Any, source: str) -> pd.array:
             "1 (near-duplicate), 0 (not), 0.5 or nothing (unsure)",
             "correct these rows, or pass positive_label= for a vocabulary of two words",
         )
-    return pd.array([_LABELS[text.lower()] for text in texts], dtype="Int8")
+    return pd.array([_LABELS[text] for text in texts], dtype="Int8")
+
+
+def _label_text(value: Any) -> str:
+    """A label as text: numbers by their value, so that 1, 1.0 and "1.0" are one label; nothing for a missing one."""
+    if value is None or value is pd.NA or value != value:
+        return ""
+    text = str(value).strip()
+    try:
+        number = float(text)
+    except ValueError:
+        return text.lower() if text.lower() in ("true", "false") else text
+    return f"{number:.15g}"
 
 
 def _unique(pairs: pd.DataFrame, source: str) -> pd.DataFrame:
@@ -182,6 +233,16 @@ def _unique(pairs: pd.DataFrame, source: str) -> pd.DataFrame:
             f"decide which label holds; {len(np.unique(key[contradicting]))} pairs contradict themselves",
         )
     repeated = pd.Series(key).duplicated().to_numpy()
+    for name in ("distance", "weight"):
+        if name in pairs and repeated.any():
+            differs = pairs[name].astype(str).groupby(key).transform("nunique") > 1
+            if differs.any():
+                raise InvalidPairs(
+                    source,
+                    described(f"one pair with different values of {name} in {_rows(differs)}"),
+                    f"one {name} a pair",
+                    "decide which row holds and remove the others",
+                )
     result = pairs[~repeated].reset_index(drop=True)
     result.attrs = {"n_repeated": int(repeated.sum()), "n_unsure": int(result["label"].isna().sum())}
     return result
@@ -197,28 +258,35 @@ def check_ids(pairs: pd.DataFrame, doc_ids: pd.Index) -> pd.DataFrame:
     InvalidPairs
         If a pair names a document that is not there.
     """
-    result = pairs.copy()
-    for side in ("left_id", "right_id"):
-        if pd.api.types.is_integer_dtype(doc_ids) and not pd.api.types.is_integer_dtype(result[side]):
-            texts = result[side].astype(str)
-            if texts.str.fullmatch(r"-?(0|[1-9]\d{0,17})").all():
-                result[side] = texts.astype("int64")
-    positions = {side: doc_ids.get_indexer(pd.Index(result[side])) for side in ("left_id", "right_id")}
+    positions = {side: match_ids(pairs[side], doc_ids) for side in ("left_id", "right_id")}
     unknown = (positions["left_id"] < 0) | (positions["right_id"] < 0)
     if unknown.any():
-        names = pd.concat(
-            [result["left_id"][positions["left_id"] < 0], result["right_id"][positions["right_id"] < 0]]
-        ).unique()
+        names = pd.concat([pairs[side][positions[side] < 0] for side in ("left_id", "right_id")]).unique()
         raise InvalidPairs(
             "pairs",
             described(f"unknown documents {some(names.tolist())} in {_rows(unknown)}"),
             f"ids among the {len(doc_ids)} documents, such as {doc_ids[0]!r}",
-            "add the documents, remove these pairs, or name the right id columns",
+            "add the documents, remove these pairs, or name the columns with the ids",
         )
-    swap = positions["left_id"] > positions["right_id"]
-    left, right = result["left_id"].copy(), result["right_id"].copy()
-    result["left_id"], result["right_id"] = left.where(~swap, right), right.where(~swap, left)
+    result = pairs.copy()
+    result["left_id"] = doc_ids[np.minimum(positions["left_id"], positions["right_id"])]
+    result["right_id"] = doc_ids[np.maximum(positions["left_id"], positions["right_id"])]
     return result
+
+
+def match_ids(ids: pd.Series, known: pd.Index) -> np.ndarray:
+    """Positions of ids among the known ones, -1 for unknown; text and whole numbers match when they spell the same.
+
+    Examples
+    --------
+    >>> match_ids(pd.Series(["10", "9"]), pd.Index([9, 10])).tolist()
+    [1, 0]
+    """
+    found = known.get_indexer(pd.Index(ids.astype(object), dtype=object).infer_objects())
+    if len(found) and (found < 0).all():
+        # A CSV file knows only text; "007" is not 7.
+        found = pd.Index(known.astype(str)).get_indexer(pd.Index(ids.astype(str)))
+    return found
 
 
 def pairs_from_clusters(clusters: pd.Series, *, n_negatives: int | None = None, seed: int = 0) -> pd.DataFrame:
@@ -254,62 +322,71 @@ def pairs_from_clusters(clusters: pd.Series, *, n_negatives: int | None = None, 
     alone = codes < 0
     codes = np.where(alone, codes.max(initial=-1) + 1 + np.cumsum(alone), codes)
     n = len(codes)
-    left, right = [np.zeros(0, dtype=np.int64)], [np.zeros(0, dtype=np.int64)]
-    for members in pd.Series(np.arange(n)).groupby(codes, sort=False).indices.values():
-        rows, columns = np.triu_indices(len(members), k=1)
-        left.append(members[rows])
-        right.append(members[columns])
-    positive_left, positive_right = np.concatenate(left), np.concatenate(right)
-    if not len(positive_left):
+    sizes = np.bincount(codes)
+    n_inside = int((sizes * (sizes - 1) // 2).sum())
+    if n_inside == 0:
         raise InvalidPairs(
             "clusters",
-            f"{n} documents in {n} clusters",
+            described(f"{n} documents in {n} clusters"),
             "at least one cluster with two documents",
             "give near-duplicates the same cluster",
         )
-    n_across = math.comb(n, 2) - len(positive_left)
+    n_across = math.comb(n, 2) - n_inside
+    if n_negatives is not None and (
+        isinstance(n_negatives, bool) or not isinstance(n_negatives, int) or n_negatives < 0
+    ):
+        raise InvalidPairs("n_negatives", n_negatives, "a whole number of at least 0", "pass n_negatives=100_000")
     wanted = n_across if n_negatives is None else min(n_negatives, n_across)
-    if wanted > _MAX_ALL_PAIRS:
-        raise InvalidPairs(
-            "n_negatives",
-            n_negatives,
-            f"at most {_MAX_ALL_PAIRS:,} pairs ({n_across:,} exist)",
-            "pass n_negatives=100_000 to draw a sample",
-        )
-    negative_left, negative_right = _pairs_across(codes, wanted, n_across, seed)
-    lefts, rights = np.concatenate([positive_left, negative_left]), np.concatenate([positive_right, negative_right])
-    labels = np.repeat([1, 0], [len(positive_left), len(negative_left)])
-    order = np.lexsort((rights, lefts, -labels))
+    for name, number, action in (
+        ("clusters", n_inside, "split the largest clusters, or label a sample of their pairs"),
+        ("n_negatives", wanted, "pass n_negatives=100_000 to draw a sample"),
+    ):
+        if number > _MAX_PAIRS:
+            raise InvalidPairs(name, described(f"{number:,} pairs"), f"at most {_MAX_PAIRS:,} pairs of a kind", action)
+    # Documents sorted by cluster: inside a cluster and across clusters are then ranges.
+    order = np.argsort(codes, kind="stable")
+    ends = np.cumsum(sizes)[codes[order]]
+    places = np.arange(n)
+    inside_left, inside_right = _ranked_pairs(ends - 1 - places, places + 1, np.arange(n_inside))
+    across_left, across_right = _ranked_pairs(n - ends, ends, _ranks(wanted, n_across, seed))
+    a, b = (order[np.concatenate(part)] for part in ((inside_left, across_left), (inside_right, across_right)))
+    lefts, rights = np.minimum(a, b), np.maximum(a, b)
+    labels = np.repeat([1, 0], [n_inside, wanted])
+    sorting = np.lexsort((rights, lefts, -labels))
+    lefts, rights, labels = lefts[sorting], rights[sorting], labels[sorting]
     return pd.DataFrame(
         {
-            "left_id": clusters.index[lefts[order]],
-            "right_id": clusters.index[rights[order]],
-            "label": pd.array(labels[order], dtype="Int8"),
-            "relation": np.where(labels[order] == 1, "same_cluster", "other_cluster"),
-            "weight": np.where(labels[order] == 1, 1.0, n_across / max(wanted, 1)),
+            "left_id": clusters.index[lefts],
+            "right_id": clusters.index[rights],
+            "label": pd.array(labels, dtype="Int8"),
+            "relation": np.where(labels == 1, "same_cluster", "other_cluster"),
+            "weight": np.where(labels == 1, 1.0, n_across / max(wanted, 1)),
         }
     )
 
 
-def _pairs_across(codes: np.ndarray, wanted: int, n_across: int, seed: int) -> tuple[np.ndarray, np.ndarray]:
-    """Draw pairs of positions from different clusters, without replacement."""
-    n = len(codes)
+def _ranked_pairs(
+    n_partners: np.ndarray, first_partner: np.ndarray, ranks: np.ndarray
+) -> tuple[np.ndarray, np.ndarray]:
+    """Pairs by their rank, where place p is paired with ``n_partners[p]`` places from ``first_partner[p]`` on."""
+    starts = np.concatenate([[0], np.cumsum(n_partners)])
+    left = np.searchsorted(starts, ranks, side="right") - 1
+    return left, first_partner[left] + ranks - starts[left]
+
+
+def _ranks(wanted: int, total: int, seed: int) -> np.ndarray:
+    """Draw ranks from 0 .. total - 1 without replacement, all of them equally likely."""
+    if wanted == total:
+        return np.arange(total)
     rng = np.random.default_rng(seed)
-    if wanted == 0:
-        return np.zeros(0, dtype=np.int64), np.zeros(0, dtype=np.int64)
-    if math.comb(n, 2) <= 2 * _MAX_ALL_PAIRS and wanted > n_across // 4:
-        rows, columns = np.triu_indices(n, k=1)
-        across = np.flatnonzero(codes[rows] != codes[columns])
-        chosen = across if wanted == n_across else np.sort(rng.choice(across, wanted, replace=False))
-        return rows[chosen], columns[chosen]
-    keys = np.zeros(0, dtype=np.int64)
-    while len(keys) < wanted:
-        a, b = rng.integers(0, n, (2, 2 * (wanted - len(keys)) + 16))
-        good = codes[a] != codes[b]
-        drawn = np.minimum(a, b)[good] * n + np.maximum(a, b)[good]
-        # Order of first draw, so that cutting at `wanted` favours no position.
-        keys = pd.unique(np.concatenate([keys, drawn]))[:wanted]
-    return keys // n, keys % n
+    if wanted > total // 2:
+        return rng.permutation(total)[:wanted]
+    found = np.zeros(0, dtype=np.int64)
+    while len(found) < wanted:
+        drawn = rng.integers(0, total, wanted - len(found))
+        # In order of first draw, so that cutting the surplus favours no rank.
+        found = pd.unique(np.concatenate([found, drawn]))
+    return found
 
 
 def families(pairs: pd.DataFrame, clusters: pd.Series | None = None) -> pd.Series:
@@ -333,19 +410,44 @@ def families(pairs: pd.DataFrame, clusters: pd.Series | None = None) -> pd.Serie
     >>> families(table).to_dict()
     {'a': 0, 'b': 0, 'c': 1}
     """
-    codes, ids = pd.factorize(
-        pd.concat([pairs["left_id"].astype(object), pairs["right_id"].astype(object)], ignore_index=True)
-    )
+    codes, ids = _factorized(pairs)
     left, right = codes[: len(pairs)], codes[len(pairs) :]
     positive = (pairs["label"] == 1).fillna(False).to_numpy(dtype=bool)
     edges = [(left[positive], right[positive])]
     if clusters is not None:
-        own, _ = pd.factorize(clusters.reindex(ids))
+        own = _clusters_of(ids, clusters)
         known = np.flatnonzero(own >= 0)
         first = pd.Series(known).groupby(own[known], sort=False).transform("first").to_numpy(dtype=np.int64)
         edges.append((first, known))
     a, b = (np.concatenate(parts) for parts in zip(*edges, strict=True))
     return pd.Series(component_labels(len(ids), a, b), index=pd.Index(ids), name="family")
+
+
+def _factorized(pairs: pd.DataFrame) -> tuple[np.ndarray, pd.Index]:
+    """Number the documents of pairs in an order that does not depend on the order of the rows."""
+    both = pd.concat([pairs["left_id"].astype(object), pairs["right_id"].astype(object)], ignore_index=True)
+    codes, ids = pd.factorize(both)
+    order = sorted(range(len(ids)), key=lambda position: (type(ids[position]).__name__, str(ids[position])))
+    rank = np.empty(len(ids), dtype=np.int64)
+    rank[order] = np.arange(len(ids))
+    return rank[codes], pd.Index([ids[position] for position in order], dtype=object)
+
+
+def _clusters_of(ids: pd.Index, clusters: pd.Series) -> np.ndarray:
+    """Cluster number of each document, -1 where it has none."""
+    if not clusters.index.is_unique:
+        repeated = clusters.index[clusters.index.duplicated()].unique()
+        raise InvalidPairs("clusters", repeated.tolist()[:5], "every document once", "give each document one cluster")
+    positions = match_ids(pd.Series(ids, dtype=object), clusters.index)
+    if len(ids) and (positions < 0).all():
+        raise InvalidPairs(
+            "clusters",
+            described(f"ids such as {clusters.index[0]!r}" if len(clusters) else "no documents"),
+            f"the ids of the pairs, such as {ids[0]!r}",
+            "index the clusters by document id",
+        )
+    codes, _ = pd.factorize(clusters)
+    return np.where(positions >= 0, codes[positions], -1)
 
 
 @dataclass(frozen=True)
@@ -390,7 +492,7 @@ def split_by_family(pairs: pd.DataFrame, family: pd.Series, *, test_ratio: float
     right = family.loc[list(pairs["right_id"])].to_numpy()
     positive = (pairs["label"] == 1).fillna(False).to_numpy(dtype=bool)
     is_test = np.zeros(int(family.max()) + 1, dtype=bool)
-    rng = np.random.default_rng(seed)
+    rng = np.random.default_rng(checked_seed(seed))
     with_positives = np.unique(left[positive])
     for members in (with_positives, np.setdiff1d(np.arange(len(is_test)), with_positives)):
         shuffled = rng.permutation(members)
@@ -412,6 +514,13 @@ def split_by_family(pairs: pd.DataFrame, family: pd.Series, *, test_ratio: float
     return Split(sides["train"].reset_index(drop=True), sides["test"].reset_index(drop=True), int(crossing.sum()))
 
 
+def checked_seed(seed: Any) -> int:
+    """Refuse a seed that is no whole number of at least 0."""
+    if isinstance(seed, bool) or not isinstance(seed, (int, np.integer)) or seed < 0:
+        raise InvalidPairs("seed", seed, "a whole number of at least 0", "pass seed=0")
+    return int(seed)
+
+
 def check_both_kinds(pairs: pd.DataFrame) -> None:
     """Refuse to tune when a kind of pair is missing.
 
@@ -425,5 +534,8 @@ def check_both_kinds(pairs: pd.DataFrame) -> None:
         (0, "non-duplicate (label 0)", "label some non-duplicates: without them no threshold can be called safe"),
     )
     for value, kind, action in counts:
-        if not (pairs["label"] == value).fillna(False).any():
+        of_this_kind = (pairs["label"] == value).fillna(False)
+        if "weight" in pairs:
+            of_this_kind &= pairs["weight"] > 0
+        if not of_this_kind.any():
             raise InvalidPairs("pairs", described(f"{len(pairs)} pairs, none a {kind}"), f"at least one {kind}", action)

@@ -10,7 +10,7 @@ import pandas as pd
 
 from simlab.errors import InvalidPairs
 
-__all__ = ["chance_pairs", "roc_auc", "threshold_table"]
+__all__ = ["chance_pairs", "roc_auc", "threshold_table", "whole_distances"]
 
 
 def threshold_table(distances: Any, labels: Any, *, n_bits: int = 64, weights: Any = None) -> pd.DataFrame:
@@ -71,15 +71,15 @@ def threshold_table(distances: Any, labels: Any, *, n_bits: int = 64, weights: A
             "finite numbers of at least 0",
             "use 1 / inclusion probability",
         )
-    bits = _whole_distances(distance, n_bits)
     # A pair that is never flagged lies, so to speak, one beyond the largest distance.
-    bits = np.where(bits < 0, n_bits + 1, bits)
+    bits = whole_distances(distance, n_bits).fillna(n_bits + 1).to_numpy(dtype=np.int64)
     positive, negative = (known & (label == 1)).to_numpy(dtype=bool), (known & (label == 0)).to_numpy(dtype=bool)
     columns: dict[str, np.ndarray] = {"max_distance": np.arange(-1, n_bits + 1)}
     for kind, mask in (("tp", positive), ("fp", negative)):
         counts = np.bincount(bits[mask], weights=weight.to_numpy()[mask], minlength=n_bits + 2)
+        # Both from their own end: a difference of two sums would leave dust where weights have fractions.
         columns[kind] = np.concatenate([[0.0], np.cumsum(counts)[: n_bits + 1]])
-        columns[{"tp": "fn", "fp": "tn"}[kind]] = counts.sum() - columns[kind]
+        columns[{"tp": "fn", "fp": "tn"}[kind]] = np.cumsum(counts[::-1])[::-1]
     if weights is None:
         columns = {name: np.round(column).astype(np.int64) for name, column in columns.items()}
     tp, fp, fn, tn = (columns[name].astype(float) for name in ("tp", "fp", "fn", "tn"))
@@ -95,20 +95,31 @@ def threshold_table(distances: Any, labels: Any, *, n_bits: int = 64, weights: A
     return pd.DataFrame({**ordered, **rates})
 
 
-def _whole_distances(distances: pd.Series, n_bits: int) -> np.ndarray:
-    """Distances as int64 with -1 for missing ones."""
-    missing = distances.isna().to_numpy(dtype=bool)
-    numbers = pd.to_numeric(distances, errors="coerce")
-    values = numbers.to_numpy(dtype=np.float64, na_value=-1.0)
+def whole_distances(distances: Any, n_bits: int) -> pd.Series:
+    """Distances as Int64, missing where there is none; refused if one is no whole number in 0..n_bits.
+
+    Raises
+    ------
+    InvalidPairs
+        Showing the first few values that are no distances.
+
+    Examples
+    --------
+    >>> whole_distances([3, None, ""], 64).tolist()
+    [3, <NA>, <NA>]
+    """
+    series = pd.Series(distances).reset_index(drop=True)
+    missing = (series.isna() | (series.astype(object) == "")).to_numpy(dtype=bool)
+    values = pd.to_numeric(series, errors="coerce").to_numpy(dtype=np.float64, na_value=-1.0)
     wrong = ~missing & ~((values == np.floor(values)) & (values >= 0) & (values <= n_bits))
     if wrong.any():
         raise InvalidPairs(
             "distances",
-            distances[wrong].tolist()[:5],
+            series[wrong].tolist()[:5],
             f"whole numbers from 0 to n_bits={n_bits}, or missing",
             "pass Hamming distances, not similarities",
         )
-    return np.where(missing, -1, values).astype(np.int64)
+    return pd.Series(pd.arrays.IntegerArray(np.where(missing, 0, values).astype(np.int64), missing), name="distance")
 
 
 def roc_auc(table: pd.DataFrame) -> float:

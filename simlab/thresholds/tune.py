@@ -24,11 +24,12 @@ from simlab.errors import (
 )
 from simlab.fingerprints.pipeline import Pipeline
 from simlab.fingerprints.presets import presets
+from simlab.fingerprints.storage import as_fingerprints
 from simlab.neighbors.hamming import check_same_pipeline, pair_distances
 from simlab.registry import Stage, bind, name_of
 from simlab.thresholds.choose import review_limit
-from simlab.thresholds.pairs import Split, check_both_kinds, check_ids, families, pair_table, split_by_family
-from simlab.thresholds.table import chance_pairs, roc_auc, threshold_table
+from simlab.thresholds.pairs import Split, check_both_kinds, check_ids, families, has_ids, pair_table, split_by_family
+from simlab.thresholds.table import chance_pairs, roc_auc, threshold_table, whole_distances
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -134,7 +135,7 @@ class OperatingPoint:
         InvalidThresholds
             If the distance is not in -1..n_bits.
         """
-        if isinstance(max_distance, bool) or max_distance not in range(-1, self.n_bits + 1):
+        if isinstance(max_distance, (bool, float)) or max_distance not in range(-1, self.n_bits + 1):
             raise InvalidThresholds(
                 "max_distance",
                 max_distance,
@@ -189,7 +190,7 @@ class OperatingPoint:
             f"F1 {_number(held_out.f1)}, AUC {_number(self.roc_auc)}, "
             f"precision {_percent(held_out.precision)} where {_percent(self._prevalence())} are near-duplicates",
             f"at the folklore threshold 3: recall {_percent(folklore['recall'])}, so {_count(folklore['fn'])} of "
-            f"{held_out.n_positive} near-duplicates would be missed ({_count(held_out.fn)} here)",
+            f"{_count(folklore['tp'] + folklore['fn'])} near-duplicates would be missed ({_count(held_out.fn)} here)",
             self._chance(),
         ]
         return "\n".join([*lines, *(f"note: {note}" for note in self.notes)])
@@ -369,7 +370,8 @@ def tune(
     check_both_kinds(checked)
     if fingerprints is None:
         fingerprints = chosen.fingerprint(inputs, progress=progress)
-    _check_fingerprints(fingerprints, chosen, inputs)
+    else:
+        _check_fingerprints(fingerprints, chosen, inputs)
     if fingerprints.isna().all():
         raise InvalidDocuments(
             "documents",
@@ -426,14 +428,23 @@ def tune_distances(
         raise InvalidPairs(
             "pairs", list(map(str, pairs.columns)), "a column 'distance'", "measure distances first, or use simlab.tune"
         )
-    if "left_id" not in pairs or "right_id" not in pairs:
+    if isinstance(n_bits, bool) or not isinstance(n_bits, (int, np.integer)) or not 1 <= n_bits <= 64:
+        raise InvalidPairs("n_bits", n_bits, "a whole number from 1 to 64", "pass the width of the fingerprints")
+    if not has_ids(pairs):
+        if clusters is not None:
+            raise InvalidPairs(
+                "clusters",
+                described("clusters, but pairs without ids"),
+                "pairs with ids",
+                "add left_id and right_id to the pairs",
+            )
         rows = range(len(pairs))
         pairs = pairs.assign(left_id=[f"row {row} left" for row in rows], right_id=[f"row {row} right" for row in rows])
     checked = _checked_pairs(pairs)
     check_both_kinds(checked)
-    threshold_table(checked["distance"], checked["label"], n_bits=n_bits)  # refuses distances that are none
+    checked["distance"] = whole_distances(checked["distance"], int(n_bits))
     data = {"pairs_sha256": _digest([checked[name].tolist() for name in ("left_id", "right_id", "label", "distance")])}
-    return _operating_point(checked, clusters, None, n_bits, policy, seed, test_ratio, data)
+    return _operating_point(checked, clusters, None, int(n_bits), policy, seed, test_ratio, data)
 
 
 def compare(
@@ -465,7 +476,11 @@ def compare(
     if isinstance(pipelines, Mapping):
         named = dict(pipelines)
     else:
-        named = {item if isinstance(item, str) else repr(item): as_pipeline(item) for item in pipelines}
+        named = {}
+        for item in pipelines:
+            name = item if isinstance(item, str) else repr(item)
+            alike = sum(other.split(" (#")[0] == name for other in named)
+            named[name if not alike else f"{name} (#{alike + 1})"] = as_pipeline(item)
     if not named:
         raise InvalidPipeline(
             "pipelines", "none", "at least one pipeline", "pass for example ['default', 'crawler-words']"
@@ -523,6 +538,15 @@ def _check_fingerprints(fingerprints: pd.Series, pipeline: Pipeline, inputs: pd.
             "the result of pipeline.fingerprint(pipeline.inputs(documents))",
             "leave the argument out, or compute it from these documents",
         )
+    # A column can lose what it says of itself on its way through a file; a few documents tell.
+    sample = inputs.iloc[:: max(1, len(inputs) // 5)].head(5)
+    if not pipeline.fingerprint(sample).equals(as_fingerprints(fingerprints.loc[sample.index])):
+        raise InvalidFingerprints(
+            "fingerprints",
+            described("values that this pipeline does not give for these documents"),
+            "the result of pipeline.fingerprint(pipeline.inputs(documents))",
+            "leave the argument out, or name the pipeline that made them",
+        )
 
 
 def _checked_pairs(pairs: pd.DataFrame) -> pd.DataFrame:
@@ -546,6 +570,10 @@ def _operating_point(
     choose, policy_name = _policy(policy)
     family = families(pairs, clusters)
     split = split_by_family(pairs, family, test_ratio=test_ratio, seed=seed)
+    if "weight" in pairs:
+        split = dataclasses.replace(
+            split, train=_at_prevalence_of(pairs, split.train), test=_at_prevalence_of(pairs, split.test)
+        )
     training_table, table = (_side_table(side, n_bits) for side in (split.train, split.test))
     max_distance = choose(training_table)
     if (
@@ -565,13 +593,28 @@ def _operating_point(
         chosen_on=_evidence(split.train, training_table, int(max_distance), family),
         reported_on=_evidence(split.test, table, int(max_distance), family),
         n_dropped=split.n_dropped,
-        seed=seed,
+        seed=int(seed),
         data={**data, "n_pairs": len(pairs), "n_repeated_pairs": int(pairs.attrs.get("n_repeated", 0))},
         table=table,
         training_table=training_table,
         relations=_relations(split.test, int(max_distance)),
         pairs=_with_sides(pairs, split),
     )
+
+
+def _at_prevalence_of(pairs: pd.DataFrame, side: pd.DataFrame) -> pd.DataFrame:
+    """Scale a side's negative weights so that near-duplicates have the share they have among all pairs.
+
+    Pairs that cross the split are dropped, and only negatives cross. Sampling weights speak of a population, so the weights of
+    the negatives that stayed stand for those that went.
+    """
+
+    def total(table: pd.DataFrame, label: int) -> float:
+        return float(table["weight"][(table["label"] == label).fillna(False)].sum())
+
+    factor = total(pairs, 0) / total(pairs, 1) * total(side, 1) / total(side, 0)
+    weight = side["weight"].where((side["label"] != 0).fillna(True), side["weight"] * factor)
+    return side.assign(weight=weight)
 
 
 def _policy(policy: Any) -> tuple[Callable[[pd.DataFrame], int], str]:
@@ -621,18 +664,25 @@ def _relations(side: pd.DataFrame, max_distance: int) -> pd.DataFrame:
             columns=["relation", "label", "n_pairs", "median_distance", "flagged_rate", "flagged_rate_at_3"]
         )
     known = side[side["label"].notna()]
-    distance = known["distance"].astype("Float64").fillna(np.inf)
+    distance = known["distance"].astype("Float64").fillna(np.inf).to_numpy(dtype=float)
+    weight = known["weight"].to_numpy(dtype=float) if "weight" in known else np.ones(len(known))
     table = known.assign(
-        distance=distance.to_numpy(dtype=float),
-        flagged_rate=(distance <= max_distance).to_numpy(dtype=float),
-        flagged_rate_at_3=(distance <= FOLKLORE).to_numpy(dtype=float),
+        distance=distance,
+        weight=weight,
+        flagged=weight * (distance <= max_distance),
+        flagged_at_3=weight * (distance <= FOLKLORE),
     )
-    result = table.groupby(["relation", "label"], as_index=False).agg(
+    result = table.groupby(["relation", "label"], as_index=False, dropna=False).agg(
         n_pairs=("distance", "size"),
         median_distance=("distance", "median"),
-        flagged_rate=("flagged_rate", "mean"),
-        flagged_rate_at_3=("flagged_rate_at_3", "mean"),
+        weight=("weight", "sum"),
+        flagged=("flagged", "sum"),
+        flagged_at_3=("flagged_at_3", "sum"),
     )
+    # A sum of weights can be 0; the rate is then undefined.
+    total = result.pop("weight").replace({0.0: np.nan})
+    result["flagged_rate"] = result.pop("flagged") / total
+    result["flagged_rate_at_3"] = result.pop("flagged_at_3") / total
     return result.sort_values(["label", "median_distance"], ascending=[False, True], kind="stable", ignore_index=True)
 
 

@@ -71,7 +71,7 @@ def test_every_other_fault_has_its_words():
         "What to do: pass label= with the name of the column."
     )
     assert message(table()) == (
-        "pairs.csv: received 'no rows'; allowed: at least one labelled pair. What to do: label some pairs first."
+        "pairs.csv: received no rows; allowed: at least one labelled pair. What to do: label some pairs first."
     )
     assert message(table(("a", None, 1), ("a", "b", 1))) == (
         "pairs.csv: received no document id in row 1; allowed: two ids in every row. What to do: complete or "
@@ -102,7 +102,7 @@ def test_unknown_documents_are_named():
         check_ids(pair_table(table(("a", "b", 1), ("a", "zzz", 0))), pd.Index(["a", "b"]))
     assert str(caught.value) == (
         "pairs: received unknown documents 'zzz' in row 2; allowed: ids among the 2 documents, such as 'a'. "
-        "What to do: add the documents, remove these pairs, or name the right id columns."
+        "What to do: add the documents, remove these pairs, or name the columns with the ids."
     )
 
 

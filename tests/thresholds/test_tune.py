@@ -201,7 +201,7 @@ def test_bad_input_is_refused_in_plain_words(corpus):
     assert refusal(InvalidPairs, tune, "default", documents.head(47), pairs) == (
         "pairs: received unknown documents '23b' in rows 24, 47, 69, 90, 110 and 19 more; allowed: ids among the "
         "47 documents, "
-        "such as '0a'. What to do: add the documents, remove these pairs, or name the right id columns."
+        "such as '0a'. What to do: add the documents, remove these pairs, or name the columns with the ids."
     )
     assert refusal(InvalidDocuments, tune, "default", pd.concat([documents, documents.head(2)]), pairs) == (
         "doc_id: received ['0a', '0b']; allowed: ids that differ. What to do: remove or rename the repeated ids."
