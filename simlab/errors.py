@@ -45,7 +45,7 @@ class SimlabError(ValueError):
         self.received = received
         self.allowed = allowed
         self.action = action
-        shown = received.text if isinstance(received, _Verbatim) else repr(received)
+        shown = received.text if isinstance(received, _Verbatim) else repr(_plain(received))
         if not isinstance(received, _Verbatim) and len(shown) > 200:
             shown = shown[:197] + "..."
         super().__init__(f"{argument}: received {shown}; allowed: {allowed}. What to do: {action}.")
@@ -53,6 +53,13 @@ class SimlabError(ValueError):
     def __str__(self) -> str:
         # Written out because KeyError, the other parent of UnknownName, would show the message in quotes.
         return str(self.args[0])
+
+
+def _plain(value: object) -> object:
+    """A NumPy number as the plain one: messages say 5, not np.int64(5)."""
+    if isinstance(value, (list, tuple)):
+        return type(value)([_plain(item) for item in value])
+    return value.item() if hasattr(value, "item") and getattr(value, "shape", None) == () else value
 
 
 class _Verbatim:
@@ -75,7 +82,7 @@ def some(values: Iterable[object], *, limit: int = 5) -> str:
     >>> some(["a", "b", "c"], limit=2)
     "'a', 'b' and 1 more"
     """
-    items = list(values)
+    items = [_plain(value) for value in values]
     text = ", ".join(repr(item) for item in items[:limit])
     return text if len(items) <= limit else f"{text} and {len(items) - limit} more"
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import gzip
 import os
 import pathlib
@@ -27,9 +28,18 @@ def atomic_path(path: str | os.PathLike[str]) -> Iterator[pathlib.Path]:
     >>> target.read_text(), len(list(target.parent.iterdir()))
     ('done', 1)
     """
-    target = pathlib.Path(path)
+    # A link stays a link: what it points to is replaced.
+    target = pathlib.Path(os.path.realpath(path))
+    if target.is_dir():
+        raise IsADirectoryError(errno.EISDIR, "is a folder, not a file to write", str(path))
+    if target.exists() and not target.is_file():
+        # A pipe or a device cannot be replaced, only written to.
+        with tempfile.TemporaryDirectory() as folder:
+            yield (temporary := pathlib.Path(folder) / "content")
+            target.write_bytes(temporary.read_bytes())
+        return
     target.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(prefix=f".{target.name}.", suffix=".part", dir=target.parent)
+    handle, name = tempfile.mkstemp(prefix=".simlab-", suffix=".part", dir=target.parent)
     os.close(handle)
     temporary = pathlib.Path(name)
     try:

@@ -14,6 +14,8 @@ from importlib import metadata
 from types import MappingProxyType
 from typing import Any, TypeVar, overload
 
+import numpy as np
+
 from simlab.errors import InvalidPipeline, UnknownName, some
 
 __all__ = ["KINDS", "Entry", "Stage", "bind", "lookup", "name_of", "names", "register", "stage"]
@@ -60,7 +62,16 @@ class Stage:
 
 def stage(name: str, **parameters: Any) -> Stage:
     """Spell a stage with parameters, for example ``stage("heading", factor=3.0)``."""
-    return Stage(name, tuple(sorted(parameters.items())))
+    plain = {key: value.item() if isinstance(value, np.generic) else value for key, value in parameters.items()}
+    for key, value in plain.items():
+        if not isinstance(value, (str, int, float, bool, type(None))):
+            raise InvalidPipeline(
+                f"{name}: {key}",
+                type(value).__name__,
+                "a text, a number, True, False or None: what a YAML file can hold",
+                "write a function that fixes the parameter and pass or register that",
+            )
+    return Stage(name, tuple(sorted(plain.items())))
 
 
 _ENTRIES: dict[str, dict[str, Entry]] = {kind: {} for kind in KINDS}

@@ -1,5 +1,6 @@
 """Messages say what was given, what is allowed and what to do."""
 
+import numpy as np
 import pytest
 
 from simlab.errors import InvalidPairs, SimlabError, UnknownName, described, some
@@ -31,3 +32,11 @@ def test_an_unknown_name_is_a_key_error_with_a_readable_text():
 def test_some_counts_what_it_leaves_out():
     assert some(range(3)) == "0, 1, 2"
     assert some(range(7), limit=5) == "0, 1, 2, 3, 4 and 2 more"
+
+
+def test_numpy_numbers_are_spelled_as_plain_ones():
+    """Bug case: NumPy 2's np.int64(5) in messages."""
+    values = [np.int64(5), (np.float64(0.1), np.uint64(2**63))]
+    message = str(SimlabError("x", values, "less", "cut it"))
+    assert "received [5, (0.1, 9223372036854775808)];" in message
+    assert "np." not in message and "np." not in some(values)

@@ -1,5 +1,8 @@
 """Nothing half-written stays behind."""
 
+import os
+import threading
+
 import pytest
 
 from simlab.files import atomic_path, gzip_writer, write_text
@@ -25,3 +28,22 @@ def test_gzip_bytes_depend_on_the_content_alone(tmp_path):
         with gzip_writer(tmp_path / name) as stream:
             stream.write(b"content")
     assert (tmp_path / "one.gz").read_bytes() == (tmp_path / "two.gz").read_bytes()
+
+
+def test_links_and_pipes_are_written_through(tmp_path):
+    (tmp_path / "real.txt").write_text("old")
+    (tmp_path / "link.txt").symlink_to(tmp_path / "real.txt")
+    write_text(tmp_path / "link.txt", "new")
+    assert (tmp_path / "link.txt").is_symlink() and (tmp_path / "real.txt").read_text() == "new"
+    os.mkfifo(tmp_path / "pipe")
+    reader = threading.Thread(target=lambda: received.append((tmp_path / "pipe").read_text()))
+    received = []
+    reader.start()
+    write_text(tmp_path / "pipe", "through")
+    reader.join(timeout=10)
+    assert received == ["through"] and (tmp_path / "pipe").is_fifo()
+
+
+def test_a_folder_is_no_file_to_write(tmp_path):
+    with pytest.raises(IsADirectoryError, match="is a folder, not a file to write"):
+        write_text(tmp_path, "x")

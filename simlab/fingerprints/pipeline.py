@@ -5,11 +5,13 @@ from __future__ import annotations
 import dataclasses
 import hashlib
 import html as html_escape
+import itertools
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import numpy as np
 import pandas as pd
@@ -19,6 +21,7 @@ import simlab.documents
 import simlab.fingerprints.hashes
 import simlab.fingerprints.normalize
 import simlab.fingerprints.tokens  # noqa: F401 - these four imports register the built-in stages
+from simlab.documents.encoding import replace_surrogates
 from simlab.errors import InvalidDocuments, InvalidPipeline, SimlabError
 from simlab.fingerprints.headings import split_headings
 from simlab.fingerprints.simhash import sign, votes, whole_weights
@@ -26,7 +29,7 @@ from simlab.fingerprints.storage import uint64_series
 from simlab.fingerprints.tokens import shingles
 from simlab.fingerprints.weights import IdfTable, Terms, count_terms
 from simlab.progress import track
-from simlab.registry import Stage, bind, lookup, name_of
+from simlab.registry import Stage, bind, lookup, name_of, stage
 
 __all__ = ["Pipeline", "fit_idf"]
 
@@ -131,9 +134,12 @@ class Pipeline:
             )
 
     def _probe(self) -> None:
-        """Let every stage but html answer one short text: what cannot work is refused now, not in row 10,000."""
+        """Let every stage answer one short text: what cannot work is refused now, not in row 10,000.
+
+        An html function of your own is not asked: it may be slow to start, or expect whole pages.
+        """
         try:
-            terms = self._terms(_PROBE)
+            terms = self._terms(self.text(_PROBE) if isinstance(self.html, Stage) else _PROBE)
             self._hashes(terms)
             whole_weights(self._weights(terms), terms.features)
         except SimlabError:
@@ -186,7 +192,7 @@ class Pipeline:
         total = weights.sum()
         table = pd.DataFrame(
             {
-                "feature": pd.array(list(terms.features), dtype="string"),
+                "feature": pd.array([replace_surrogates(feature) for feature in terms.features], dtype="string"),
                 "count": terms.counts,
                 "heading_count": terms.heading_counts,
                 "weight": weights,
@@ -202,7 +208,7 @@ class Pipeline:
         Returns
         -------
         numpy.ndarray, shape (n_bits,), int64
-            In units of 2**-20 if a weight has a fraction.
+            In a common unit; 1 if all weights are whole.
 
         Examples
         --------
@@ -241,7 +247,7 @@ class Pipeline:
                 values = [_whole(value) for value in values]
             return np.array(values, dtype=np.uint64)
         except (OverflowError, TypeError, ValueError):
-            wrong = next(value for value in values if not isinstance(value, int) or not 0 <= value < 1 << 64)
+            wrong = next(value for value in values if not _is_unsigned(value))
             raise InvalidPipeline(
                 "hash",
                 wrong,
@@ -317,9 +323,10 @@ class Pipeline:
         -------
         pandas.DataFrame
             fingerprint (UInt64), n_features (occurrences), total_weight, heaviest_share (share of the heaviest
-            feature, 0..1), status (``ok``; ``short``: fewer than ``min_features`` or ``min_trusted_features``;
-            ``dominated``: one feature outweighs all others together, so that its hash is the fingerprint; ``empty``:
-            nothing to vote with; ``error``) and reason. ``attrs["pipeline"]`` says which pipeline made it.
+            feature, 0..1), status (``ok``; ``short``: a single feature, or fewer than ``min_features`` or
+            ``min_trusted_features``; ``dominated``: one feature outweighs all others together, so that its hash is
+            the fingerprint; ``empty``: nothing to vote with; ``error``) and reason. ``attrs["pipeline"]`` says which
+            pipeline made it.
 
         Examples
         --------
@@ -369,7 +376,7 @@ class Pipeline:
                 return None, n_features, 0.0, 0.0, "empty", "total weight 0"
             value = sign(votes(self._hashes(terms), whole, self.n_bits), self.tie)
         except Exception as problem:  # one bad document must not stop the batch; its row says why
-            return None, 0, 0.0, 0.0, "error", f"{type(problem).__name__}: {problem}"
+            return None, 0, 0.0, 0.0, "error", replace_surrogates(f"{type(problem).__name__}: {problem}")
         if min_trusted_features is not None and n_features < min_trusted_features:
             return (
                 value,
@@ -379,6 +386,8 @@ class Pipeline:
                 "short",
                 f"fewer than min_trusted_features={min_trusted_features} features",
             )
+        if n_features == 1:
+            return value, n_features, weight, share, "short", "a single feature"
         if share > 0.5:
             return value, n_features, weight, share, "dominated", "one feature outweighs all others together"
         return value, n_features, weight, share, "ok", ""
@@ -400,6 +409,13 @@ class Pipeline:
                 type(documents).__name__,
                 "a table with columns doc_id and text or html",
                 "read it with simlab.read_documents",
+            )
+        if documents["doc_id"].isna().any():
+            raise InvalidDocuments(
+                "doc_id",
+                f"{int(documents['doc_id'].isna().sum())} missing ids",
+                "an id for every document",
+                "fill the gaps",
             )
         repeated = documents["doc_id"][documents["doc_id"].duplicated()]
         if len(repeated):
@@ -480,7 +496,7 @@ class Pipeline:
                 value = {"name": "idf", "table": value.content_hash}
             elif callable(value):
                 # A function may have got its name after the pipeline was built.
-                value = name_of(item.name, value) or f"<{_function_name(value)}>"
+                value = name_of(item.name, value) or _unnamed(value)
             result[item.name] = value
         return result
 
@@ -528,7 +544,7 @@ class Pipeline:
         >>> len(Pipeline().identity), Pipeline().identity == Pipeline(n_bits=63).identity
         (16, False)
         """
-        text = json.dumps(self.describe(), sort_keys=True, ensure_ascii=True)
+        text = json.dumps(_canonical(self.describe()), sort_keys=True, ensure_ascii=True)
         return hashlib.sha256(text.encode("ascii")).hexdigest()[:16]
 
     def __repr__(self) -> str:
@@ -611,7 +627,7 @@ def _as_stage(kind: str, value: Any) -> Any:
     if isinstance(value, str):
         return Stage(value)
     if isinstance(value, Mapping) and isinstance(value.get("name"), str):
-        return Stage(value["name"], tuple(sorted((key, item) for key, item in value.items() if key != "name")))
+        return stage(value["name"], **{str(key): item for key, item in value.items() if key != "name"})
     if callable(value):
         name = name_of(kind, value)
         return value if name is None else Stage(name)
@@ -660,6 +676,10 @@ def _checked_list(tokens: Any) -> list[str]:
     return list(tokens)
 
 
+def _is_unsigned(value: Any) -> bool:
+    return isinstance(value, (int, np.integer)) and not isinstance(value, bool) and 0 <= int(value) < 1 << 64
+
+
 def _whole(value: Any) -> int:
     if isinstance(value, bool) or not isinstance(value, (int, np.integer)):
         raise TypeError
@@ -671,12 +691,41 @@ def _texts(texts: Any) -> tuple[list[Any], pd.Index | None]:
     if isinstance(texts, (pa.Array, pa.ChunkedArray)):
         return texts.to_pylist(), None
     if isinstance(texts, pd.Series):
-        return [None if item is None or item is pd.NA or item != item else item for item in texts.tolist()], texts.index
-    if isinstance(texts, (str, bytes, pd.DataFrame)) or not hasattr(texts, "__iter__"):
+        return [None if _is_missing(item) else item for item in texts.tolist()], texts.index
+    if isinstance(texts, (str, bytes, pd.DataFrame, Mapping, Set)) or not hasattr(texts, "__iter__"):
         raise InvalidDocuments(
             "texts",
             type(texts).__name__,
             "a list of str, a pandas Series or an Arrow array",
             "wrap a single text in a list; take one column of a table",
         )
-    return [None if item is None or item is pd.NA or item != item else item for item in texts], None
+    return [None if _is_missing(item) else item for item in texts], None
+
+
+def _is_missing(item: Any) -> bool:
+    return item is None or item is pd.NA or item is pd.NaT or (isinstance(item, float) and item != item)
+
+
+_SERIAL_NUMBERS: WeakKeyDictionary[Any, int] = WeakKeyDictionary()
+_NEXT_NUMBER = itertools.count(1)
+
+
+def _unnamed(function: Any) -> str:
+    """Describe a function without registered name so that no two of them look alike in one process."""
+    try:
+        number = _SERIAL_NUMBERS.setdefault(function, 0) or next(_NEXT_NUMBER)
+        _SERIAL_NUMBERS[function] = number
+    except TypeError:  # cannot be hashed or referred to weakly
+        number = id(function)
+    return f"<{_function_name(function)} #{number}>"
+
+
+def _canonical(value: Any) -> Any:
+    """A value for the identity: numbers by their value, so that 3 and 3.0 are one parameter."""
+    if isinstance(value, Mapping):
+        return {key: _canonical(item) for key, item in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [_canonical(item) for item in value]
+    if isinstance(value, float) and value.is_integer():
+        return int(value)
+    return value

@@ -17,15 +17,15 @@ from simlab.errors import InvalidFingerprints, InvalidPipeline, some
 
 __all__ = ["combine", "sign", "votes", "whole_weights"]
 
-_FRACTION_BITS = 20
-_MAX_TOTAL = 1 << 62
+_TOTAL_BITS = 61
 
 
 def whole_weights(weights: ArrayLike, features: Sequence[str] | None = None) -> np.ndarray:
     """Turn weights into whole numbers, so that votes are exact sums: the same in any order, on any machine.
 
-    Whole weights stay as they are; otherwise every weight is rounded to a multiple of 2**-20 (about a millionth) and
-    scaled by 2**20. A common factor never changes a sign.
+    Whole weights whose sum fits 61 bits stay as they are. Others are scaled by a power of two, the largest that lets
+    any n weights of this size be added in 64 bits, and rounded: at least 40 significant bits stay for up to two
+    million features. A common factor never changes a sign.
 
     Parameters
     ----------
@@ -41,12 +41,14 @@ def whole_weights(weights: ArrayLike, features: Sequence[str] | None = None) -> 
     Raises
     ------
     InvalidPipeline
-        If a weight is negative, infinite or NaN, or if all together exceed 2**62.
+        If a weight is negative, infinite or NaN.
 
     Examples
     --------
-    >>> whole_weights([3, 1]).tolist(), whole_weights([0.5, 1]).tolist()
-    ([3, 1], [524288, 1048576])
+    >>> whole_weights([3, 1]).tolist()
+    [3, 1]
+    >>> whole_weights([0.5, 1]).tolist() == [2**57, 2**58]
+    True
     """
     values = np.asarray(weights)
     if values.dtype.kind not in "iufb" or values.ndim != 1:
@@ -61,14 +63,13 @@ def whole_weights(weights: ArrayLike, features: Sequence[str] | None = None) -> 
             "finite numbers of at least 0",
             f"correct the weight of feature {names}; drop a feature by giving it weight 0",
         )
-    if values.dtype.kind == "f" and np.any(values != np.floor(values)):
-        values = np.round(values * float(1 << _FRACTION_BITS))
-    # The sum in floating point is exact enough to judge the limit and cannot wrap.
-    if float(values.sum(dtype=np.float64)) > _MAX_TOTAL:
-        raise InvalidPipeline(
-            "weights", float(values.sum(dtype=np.float64)), "a total below 2**62", "divide all weights by a number"
-        )
-    return values.astype(np.int64)
+    if not len(values) or not values.any():
+        return np.zeros(len(values), dtype=np.int64)
+    # Bits of n times the largest weight; they depend on no order.
+    n_bits = int(np.frexp(float(values.max()))[1]) + len(values).bit_length()
+    if n_bits <= _TOTAL_BITS and (values.dtype.kind != "f" or not np.any(values != np.floor(values))):
+        return values.astype(np.int64)
+    return np.rint(np.ldexp(values.astype(np.float64), _TOTAL_BITS - n_bits)).astype(np.int64)
 
 
 def votes(feature_hashes: ArrayLike, weights: ArrayLike, n_bits: int = 64) -> np.ndarray:
@@ -86,13 +87,15 @@ def votes(feature_hashes: ArrayLike, weights: ArrayLike, n_bits: int = 64) -> np
     Returns
     -------
     numpy.ndarray, shape (n_bits,), int64
-        Votes; in units of 2**-20 if a weight has a fraction.
+        Votes, in a common unit that ``whole_weights`` chooses: 1 if all weights are whole.
 
     Examples
     --------
     >>> votes([0b01, 0b11], [1, 2], n_bits=2).tolist()
     [3, 1]
     """
+    if isinstance(n_bits, bool) or not isinstance(n_bits, (int, np.integer)) or not 1 <= n_bits <= 64:
+        raise InvalidPipeline("n_bits", n_bits, "a whole number from 1 to 64", "pass n_bits=64")
     hashes = _uint64(feature_hashes)
     whole = whole_weights(weights)
     bits = np.unpackbits(hashes.astype("<u8").view(np.uint8).reshape(-1, 8), axis=1, count=n_bits, bitorder="little")

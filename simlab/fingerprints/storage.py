@@ -40,7 +40,7 @@ def as_fingerprints(values: Any) -> pd.Series:
     Returns
     -------
     pandas.Series of UInt64
-        With the index of a Series that was given, and its ``attrs``.
+        With the index of a Series that was given, and its ``attrs``; an empty text is missing.
 
     Raises
     ------
@@ -61,17 +61,18 @@ def as_fingerprints(values: Any) -> pd.Series:
     if series.dtype == "UInt64":
         return series
     if series.dtype == np.uint64:
-        result = uint64_series(series.to_numpy(), np.zeros(len(series), dtype=bool), series.index)
-        result.attrs = dict(series.attrs)
-        return result
-    if series.dtype.kind == "f" and len(series) and series.notna().any():
+        return _described_like(
+            series, uint64_series(series.to_numpy(), np.zeros(len(series), dtype=bool), series.index)
+        )
+    missing = (series.isna() | (series.astype(object) == "")).to_numpy(dtype=bool)
+    present = series[~missing]
+    if (series.dtype.kind == "f" and len(present)) or any(isinstance(value, float) for value in present.tolist()):
         raise InvalidFingerprints(
             "fingerprints",
-            series.dtype,
+            "floats",
             "unsigned 64-bit integers or 0x text",
             "read the column as text or UInt64: floats keep 53 of 64 bits",
         )
-    missing = series.isna().to_numpy(dtype=bool)
     numbers = np.zeros(len(series), dtype=np.uint64)
     wrong: list[object] = []
     for position, value in enumerate(series.tolist()):
@@ -90,9 +91,7 @@ def as_fingerprints(values: Any) -> pd.Series:
             "whole numbers from 0 to 2**64 - 1, or text like '0x00000000000000ff'",
             "convert signed numbers with simlab.from_signed; never use abs()",
         )
-    result = uint64_series(numbers, missing, series.index)
-    result.attrs = dict(series.attrs)
-    return result
+    return _described_like(series, uint64_series(numbers, missing, series.index))
 
 
 def to_signed(fingerprints: Any) -> pd.Series:
@@ -106,7 +105,8 @@ def to_signed(fingerprints: Any) -> pd.Series:
     series = as_fingerprints(fingerprints)
     missing = series.isna().to_numpy(dtype=bool)
     bits = series.to_numpy(dtype=np.uint64, na_value=0).view(np.int64)
-    return pd.Series(pd.arrays.IntegerArray(bits.copy(), missing), index=series.index, name=series.name)
+    result = pd.Series(pd.arrays.IntegerArray(bits.copy(), missing), index=series.index, name=series.name)
+    return _described_like(series, result)
 
 
 def from_signed(values: Any) -> pd.Series:
@@ -144,7 +144,7 @@ def from_signed(values: Any) -> pd.Series:
             "signed 64-bit integers",
             "read the column as Int64; unsigned values need no conversion",
         )
-    return uint64_series(bits.view(np.uint64), missing, series.index)
+    return _described_like(series, uint64_series(bits.view(np.uint64), missing, series.index))
 
 
 def to_hex(fingerprints: Any) -> pd.Series:
@@ -157,7 +157,7 @@ def to_hex(fingerprints: Any) -> pd.Series:
     """
     series = as_fingerprints(fingerprints)
     texts = [pd.NA if value is pd.NA else f"0x{int(value):016x}" for value in series.tolist()]
-    return pd.Series(texts, index=series.index, name=series.name, dtype="string")
+    return _described_like(series, pd.Series(texts, index=series.index, name=series.name, dtype="string"))
 
 
 def from_hex(values: Any) -> pd.Series:
@@ -174,9 +174,16 @@ def from_hex(values: Any) -> pd.Series:
     [255, <NA>]
     """
     series = values if isinstance(values, pd.Series) else pd.Series(values, dtype=object)
-    wrong = [value for value in series.dropna() if not (isinstance(value, str) and _HEX.fullmatch(value.strip()))]
+    present = [value for value in series.dropna() if value != ""]
+    wrong = [value for value in present if not (isinstance(value, str) and _HEX.fullmatch(value.strip()))]
     if wrong:
         raise InvalidFingerprints(
             "values", f"{some(wrong)}", "text like '0x00000000000000ff'", "write fingerprints with simlab.to_hex"
         )
-    return as_fingerprints(series.astype(object))
+    return _described_like(series, as_fingerprints(series.astype(object)))
+
+
+def _described_like(source: pd.Series, result: pd.Series) -> pd.Series:
+    """Carry over which pipeline made the fingerprints."""
+    result.attrs = dict(source.attrs)
+    return result

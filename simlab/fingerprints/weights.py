@@ -5,12 +5,12 @@ A weight function maps the terms of one document to one weight a distinct featur
 
 from __future__ import annotations
 
-import csv
 import gzip
 import hashlib
-import io
+import json
 import os
 import pathlib
+import zlib
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -183,16 +183,15 @@ class IdfTable:
         return "sha256:" + hashlib.sha256(self._content()).hexdigest()
 
     def _content(self) -> bytes:
-        text = io.StringIO()
-        writer = csv.writer(text, lineterminator="\n")
-        writer.writerow(["n_documents", self.n_documents])
-        writer.writerows(self.document_counts)
-        return text.getvalue().encode("utf-8", "surrogatepass")
+        lines = [json.dumps({"n_documents": self.n_documents})]
+        # ASCII escapes: a feature may hold line breaks, quotes or lone surrogates.
+        lines += [json.dumps(entry, ensure_ascii=True) for entry in self.document_counts]
+        return ("\n".join(lines) + "\n").encode("ascii")
 
     @property
     def file_name(self) -> str:
         """Name of the file beside a thresholds.yaml that holds the table."""
-        return f"idf-{self.content_hash.removeprefix('sha256:')[:16]}.csv.gz"
+        return f"idf-{self.content_hash.removeprefix('sha256:')[:16]}.jsonl.gz"
 
     def save(self, folder: str | os.PathLike[str]) -> pathlib.Path:
         """Write the table into a folder under its own name; the same table gives the same bytes."""
@@ -210,16 +209,16 @@ class IdfTable:
         InvalidThresholds
             If the file is missing or its content has changed.
         """
-        path = pathlib.Path(folder) / f"idf-{content_hash.removeprefix('sha256:')[:16]}.csv.gz"
+        path = pathlib.Path(folder) / f"idf-{content_hash.removeprefix('sha256:')[:16]}.jsonl.gz"
         try:
-            text = gzip.decompress(path.read_bytes()).decode("utf-8", "surrogatepass")
-            rows = list(csv.reader(io.StringIO(text, newline="")))
-            table = cls(int(rows[0][1]), tuple((feature, int(count)) for feature, count in rows[1:]))
+            first, *entries = gzip.decompress(path.read_bytes()).decode("ascii").splitlines()
+            pairs = (json.loads(entry) for entry in entries)
+            table = cls(int(json.loads(first)["n_documents"]), tuple((str(feature), int(n)) for feature, n in pairs))
         except FileNotFoundError:
             raise InvalidThresholds(
                 "idf table", str(path), "the table's file beside the YAML", "copy it there, or tune again"
             ) from None
-        except (OSError, EOFError, ValueError, IndexError) as problem:
+        except (OSError, EOFError, zlib.error, ValueError, TypeError, KeyError) as problem:
             raise InvalidThresholds(
                 "idf table", str(path), "a table written by simlab", f"copy the original again ({problem})"
             ) from problem

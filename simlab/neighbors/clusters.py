@@ -10,7 +10,7 @@ from scipy.sparse import coo_array
 from scipy.sparse.csgraph import connected_components
 
 from simlab.fingerprints.storage import as_fingerprints
-from simlab.neighbors.join import checked_distance, find_pairs, grouped
+from simlab.neighbors.join import checked_distance, find_pairs, grouped, with_unique_ids
 
 __all__ = ["component_labels", "dedupe_greedy", "group_documents"]
 
@@ -48,7 +48,7 @@ def group_documents(fingerprints: Any, max_distance: int, *, progress: bool | No
     >>> group_documents(pd.Series([0, 1, 255], index=list("abc"), dtype="UInt64"), 1)["kept_id"].tolist()
     ['a', 'a', 'c']
     """
-    series = as_fingerprints(fingerprints)
+    series = with_unique_ids(as_fingerprints(fingerprints))
     numbered = series.set_axis(pd.RangeIndex(len(series)))
     # Identical documents need one link each, to the first that carries the fingerprint, not all their pairs.
     pairs = find_pairs(numbered.dropna().drop_duplicates(), max_distance, progress=progress)
@@ -87,7 +87,7 @@ def dedupe_greedy(fingerprints: Any, max_distance: int) -> pd.DataFrame:
     [True, False, True]
     """
     limit = checked_distance(max_distance)
-    series = as_fingerprints(fingerprints)
+    series = with_unique_ids(as_fingerprints(fingerprints))
     values = series.to_numpy(dtype=np.uint64, na_value=0)
     missing = series.isna().to_numpy(dtype=bool)
     kept_values, kept_positions = np.zeros(len(values), dtype=np.uint64), np.zeros(len(values), dtype=np.int64)

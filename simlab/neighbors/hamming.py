@@ -21,7 +21,7 @@ def hamming_distance(left: Any, right: Any) -> Any:
 
     Parameters
     ----------
-    left, right : int, or Series / array / list of fingerprints
+    left, right : int, 0x text or None, or Series / array / list of fingerprints
         Two numbers give a number; two columns of equal length are compared row by row; a number is compared with
         every row.
 
@@ -43,10 +43,17 @@ def hamming_distance(left: Any, right: Any) -> Any:
     >>> hamming_distance([2**64 - 1, None], [0, 0]).tolist()
     [64, <NA>]
     """
-    scalars = [isinstance(side, (int, np.integer)) for side in (left, right)]
+    scalars = [pd.api.types.is_scalar(side) for side in (left, right)]
     left_series, right_series = (
         as_fingerprints([side] if scalar else side) for side, scalar in zip((left, right), scalars, strict=True)
     )
+    if isinstance(left, pd.Series) and isinstance(right, pd.Series) and not left.index.equals(right.index):
+        raise InvalidFingerprints(
+            "left, right",
+            "two Series with different indexes",
+            "Series of the same documents, or pairs row by row with equal indexes",
+            "reset_index(drop=True) on both, or use simlab.pair_distances",
+        )
     check_same_pipeline(left_series.attrs.get("pipeline"), right_series.attrs.get("pipeline"))
     if not any(scalars) and len(left_series) != len(right_series):
         raise InvalidFingerprints(
@@ -58,7 +65,7 @@ def hamming_distance(left: Any, right: Any) -> Any:
     a, b = (series.to_numpy(dtype=np.uint64, na_value=0) for series in (left_series, right_series))
     distances = np.bitwise_count(a ^ b).astype(np.int64)
     if all(scalars):
-        return int(distances[0])
+        return pd.NA if left_series.isna().iloc[0] or right_series.isna().iloc[0] else int(distances[0])
     missing = left_series.isna().to_numpy(dtype=bool) | right_series.isna().to_numpy(dtype=bool)
     index = right_series.index if scalars[0] else left_series.index
     return pd.Series(pd.arrays.IntegerArray(distances, missing), index=index, name="distance")
@@ -139,13 +146,9 @@ def distance_matrix(fingerprints: Any) -> pd.DataFrame:
     series = as_fingerprints(fingerprints)
     values = series.to_numpy(dtype=np.uint64, na_value=0)
     missing = series.isna().to_numpy(dtype=bool)
-    distances = np.bitwise_count(values[:, None] ^ values[None, :]).astype(np.int64)
-    mask = missing[:, None] | missing[None, :]
-    columns = {
-        label: pd.arrays.IntegerArray(distances[:, position].copy(), mask[:, position].copy())
-        for position, label in enumerate(series.index)
-    }
-    return pd.DataFrame(columns, index=series.index.copy())
+    distances = pd.DataFrame(np.bitwise_count(values[:, None] ^ values[None, :])).astype("Int64")
+    table = distances.mask(missing[:, None] | missing[None, :])
+    return table.set_axis(series.index, axis=0).set_axis(series.index, axis=1)
 
 
 def pair_distances(fingerprints: pd.Series, left_ids: Any, right_ids: Any) -> pd.Series:
@@ -169,6 +172,14 @@ def pair_distances(fingerprints: pd.Series, left_ids: Any, right_ids: Any) -> pd
     >>> pair_distances(column, ["a", "a"], ["b", "c"]).tolist()
     [1, <NA>]
     """
+    if not fingerprints.index.is_unique:
+        repeated = fingerprints.index[fingerprints.index.duplicated()].unique()
+        raise InvalidFingerprints(
+            "fingerprints",
+            f"ids such as {repeated[0]!r} more than once",
+            "every document once",
+            "remove or rename the repeated ids",
+        )
     left = fingerprints.loc[list(left_ids)].reset_index(drop=True)
     right = fingerprints.loc[list(right_ids)].reset_index(drop=True)
     return hamming_distance(left, right)
@@ -188,6 +199,12 @@ def distance_histogram(fingerprints: Any, n_bits: int = 64) -> pd.Series:
     [0, 2, 1]
     """
     values = as_fingerprints(fingerprints).dropna().to_numpy(dtype=np.uint64)
+    if isinstance(n_bits, bool) or not isinstance(n_bits, int) or not 1 <= n_bits <= 64:
+        raise InvalidFingerprints("n_bits", n_bits, "a whole number from 1 to 64", "pass the width of the fingerprints")
+    if n_bits < 64 and len(values) and int(values.max()) >> n_bits:
+        raise InvalidFingerprints(
+            "fingerprints", f"0x{int(values.max()):016x}", f"values below 2**{n_bits}", "pass the real width as n_bits"
+        )
     counts = np.zeros(n_bits + 1, dtype=np.int64)
     for start in range(0, len(values), _BLOCK):
         rows = values[start : start + _BLOCK]

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from simlab.errors import InvalidFingerprints
+from simlab.errors import InvalidFingerprints, described, some
 from simlab.fingerprints.storage import as_fingerprints
 from simlab.progress import track
 
@@ -43,7 +43,7 @@ def find_pairs(fingerprints: Any, max_distance: int, *, progress: bool | None = 
     [['a', 'b', 1], ['a', 'd', 0], ['b', 'd', 1]]
     """
     checked_distance(max_distance)
-    series = as_fingerprints(fingerprints)
+    series = with_unique_ids(as_fingerprints(fingerprints))
     values, positions = grouped(series)
     left_groups, right_groups, distances = _scan(values, max_distance, progress)
     left, right, distance = [], [], []
@@ -69,6 +69,19 @@ def find_pairs(fingerprints: Any, max_distance: int, *, progress: bool | None = 
             "distance": np.concatenate([empty, *distance])[order],
         }
     )
+
+
+def with_unique_ids(series: pd.Series) -> pd.Series:
+    """Refuse a column in which two documents carry one id: their pairs could not be told apart."""
+    if not series.index.is_unique:
+        repeated = series.index[series.index.duplicated()].unique()
+        raise InvalidFingerprints(
+            "fingerprints",
+            described(f"the ids {some(repeated)} more than once"),
+            "every document once",
+            "rename the repeated ids",
+        )
+    return series
 
 
 def checked_distance(max_distance: Any) -> int:

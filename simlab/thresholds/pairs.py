@@ -98,7 +98,8 @@ def pair_table(
 
 
 def _ids(values: pd.Series, name: str, source: str) -> pd.Series:
-    """Ids as Python objects, so that no whole number passes through a float; missing and fractional ones are refused."""
+    """Ids as Python objects, so that no whole number passes through a float; missing and fractional ones are
+    refused."""
     if values.dtype.kind == "f" and values.notna().any():
         raise InvalidPairs(
             source,

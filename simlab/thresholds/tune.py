@@ -605,8 +605,8 @@ def _operating_point(
 def _at_prevalence_of(pairs: pd.DataFrame, side: pd.DataFrame) -> pd.DataFrame:
     """Scale a side's negative weights so that near-duplicates have the share they have among all pairs.
 
-    Pairs that cross the split are dropped, and only negatives cross. Sampling weights speak of a population, so the weights of
-    the negatives that stayed stand for those that went.
+    Pairs that cross the split are dropped, and only negatives cross. Sampling weights speak of a population, so the
+    weights of the negatives that stayed stand for those that went.
     """
 
     def total(table: pd.DataFrame, label: int) -> float:

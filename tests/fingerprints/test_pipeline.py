@@ -1,5 +1,6 @@
 """The pipeline as a value, its inputs, and everything it refuses."""
 
+import functools
 import os
 import pickle
 import subprocess
@@ -179,7 +180,7 @@ def test_the_index_and_every_kind_of_input_are_kept():
     assert Pipeline().fingerprint([]).tolist() == []
 
 
-@pytest.mark.parametrize("wrong", ["one text", b"bytes", 5, pd.DataFrame({"text": ["a"]})])
+@pytest.mark.parametrize("wrong", ["one text", b"bytes", 5, pd.DataFrame({"text": ["a"]}), {"a": "text"}, {"x"}])
 def test_other_inputs_are_refused(wrong):
     with pytest.raises(InvalidDocuments) as caught:
         Pipeline().fingerprint(wrong)
@@ -205,16 +206,56 @@ def test_the_table_says_what_a_fingerprint_rests_on():
     assert dominated["fingerprint"] == xxh3_64("spam"), "one feature outweighs the rest, so its hash is the fingerprint"
 
 
+def test_a_single_feature_is_short_not_dominated():
+    row = Pipeline(shingle_size=5).fingerprint_table(["a cat"]).iloc[0]
+    assert (row["status"], row["reason"], row["n_features"]) == ("short", "a single feature", 1)
+
+
+def test_functions_without_a_name_are_never_taken_for_each_other():
+    pipelines = [Pipeline(hash=functools.partial(xxh3_64, seed=seed)) for seed in (1, 2)]
+    assert pipelines[0].identity != pipelines[1].identity
+    assert pipelines[0].identity == pipelines[0].replace().identity
+    assert Pipeline(hash=lambda f: 1).identity != Pipeline(hash=lambda f: 2).identity
+
+
+def test_a_number_is_one_parameter_however_it_is_written():
+    whole, fractional = (Pipeline(weights={"name": "heading", "factor": factor}) for factor in (3, 3.0))
+    assert whole.identity == fractional.identity
+
+
+def test_parameters_are_what_a_yaml_file_can_hold():
+    assert Pipeline(tokenize=registry.stage("js-words", min_length=np.int64(4))).to_dict()["tokenize"] == {
+        "name": "js-words",
+        "min_length": 4,
+    }
+    with pytest.raises(InvalidPipeline, match="what a YAML file can hold"):
+        registry.stage("markdown", rules=object())
+    with pytest.raises(UnknownName, match="rules: received 'nope'"):
+        Pipeline(html={"name": "markdown", "rules": "nope"})
+
+
+def test_errors_with_lone_surrogates_do_not_stop_the_batch():
+    def picky(text):
+        if "bad" in text:
+            raise ValueError(f"cannot cut {text}")
+        return text.split()
+
+    table = Pipeline(normalize="none", tokenize=picky).fingerprint_table(["bad \ud835 text", "good text here now"])
+    assert table["status"].tolist() == ["error", "ok"]
+    features = Pipeline(normalize="none", tokenize="whitespace", shingle_size=1).explain("price \ud835 list")["feature"]
+    assert features.tolist() == ["price", "\ufffd", "list"]
+
+
 def test_one_bad_document_is_named():
     def picky(text):
         if "bad" in text:
             raise RuntimeError("no")
         return text.split()
 
-    documents = pd.Series(["good text", "bad text"], index=["g", "b"])
+    documents = pd.Series(["good text here and more", "bad text"], index=["g", "b"])
     with pytest.raises(InvalidPipeline, match=r"texts\['b'\]: received 'RuntimeError: no'"):
         Pipeline(tokenize=picky).fingerprint(documents)
-    assert Pipeline(tokenize=picky).fingerprint_table(documents)["status"].tolist() == ["dominated", "error"]
+    assert Pipeline(tokenize=picky).fingerprint_table(documents)["status"].tolist() == ["ok", "error"]
 
 
 def test_a_short_text_forms_one_shingle_unless_the_system_says_no():

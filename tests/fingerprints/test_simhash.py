@@ -64,9 +64,24 @@ def test_a_weight_that_is_no_weight_is_refused_with_its_feature(bad):
     )
 
 
-def test_weights_whose_sum_cannot_be_exact_are_refused():
-    with pytest.raises(InvalidPipeline, match=r"a total below 2\*\*62"):
-        whole_weights([2.0**62, 2.0**62])
+@pytest.mark.parametrize("factor", [1e-300, 1e-8, 2.0**40, 1e300])
+def test_a_common_factor_never_changes_a_sign(factor):
+    rng = np.random.default_rng(8)
+    values, weights = rng.integers(0, 2**64, 50, dtype=np.uint64), rng.random(50)
+    assert combine(values, weights * factor) == combine(values, weights)
+
+
+def test_weights_far_below_the_largest_still_count():
+    """Bug case: idf weights of a corpus of millions, rounded to a fixed unit, let one feature decide all bits."""
+    whole = whole_weights([1.0, 3e-7, 2e-7])
+    assert whole[1] > whole[2] > 0
+    assert (whole / whole[0]).tolist() == pytest.approx([1.0, 3e-7, 2e-7], rel=1e-5)
+
+
+@pytest.mark.parametrize("n_bits", [0, 65, 128, -3, True])
+def test_a_width_no_fingerprint_has_is_refused(n_bits):
+    with pytest.raises(InvalidPipeline, match="allowed: a whole number from 1 to 64"):
+        votes([1], [1], n_bits=n_bits)
 
 
 def test_there_is_no_election_without_voters():

@@ -65,9 +65,19 @@ def test_a_float_column_is_refused_with_the_reason():
     with pytest.raises(InvalidFingerprints) as caught:
         as_fingerprints(pd.Series([1.0, 2.0**63]))
     assert str(caught.value) == (
-        "fingerprints: received dtype('float64'); allowed: unsigned 64-bit integers or 0x text. "
+        "fingerprints: received 'floats'; allowed: unsigned 64-bit integers or 0x text. "
         "What to do: read the column as text or UInt64: floats keep 53 of 64 bits."
     )
+
+
+def test_a_float_among_objects_is_refused_with_the_same_reason():
+    with pytest.raises(InvalidFingerprints, match="floats keep 53 of 64 bits"):
+        as_fingerprints(pd.Series([1.8e19, 1], dtype=object))
+
+
+def test_an_empty_text_is_a_gap():
+    assert as_fingerprints(["0x01", ""]).isna().tolist() == [False, True]
+    assert from_hex(["", "0x02"]).isna().tolist() == [True, False]
 
 
 def test_signed_input_out_of_range_and_bad_hex_are_refused():
@@ -82,6 +92,8 @@ def test_index_and_attributes_are_kept():
     column.attrs["pipeline"] = {"n_bits": 64}
     found = as_fingerprints(column)
     assert found.index.tolist() == ["a", "b"] and found.attrs == {"pipeline": {"n_bits": 64}}
+    for back in (from_signed(to_signed(found)), from_hex(to_hex(found))):
+        assert back.tolist() == [1, 2] and back.index.tolist() == ["a", "b"] and back.attrs == found.attrs
 
 
 def test_lists_around_the_sign_bit_do_not_pass_through_floats():

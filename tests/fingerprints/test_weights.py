@@ -76,7 +76,9 @@ def test_documents_whose_features_weigh_nothing_have_no_fingerprint():
 
 
 def test_the_idf_table_is_saved_and_loaded_by_content(tmp_path):
-    fitted = fit_idf(Pipeline(shingle_size=1), ["a b", 'quote " and, comma', "new\nline", "lone \ud800"])
+    fitted = fit_idf(
+        Pipeline(shingle_size=1), ["a b", 'quote " and, comma', "new\nline", "lone \ud800", "\r", "x" * 200_000]
+    )
     table = fitted.weights
     path = table.save(tmp_path)
     assert table.save(tmp_path).read_bytes() == path.read_bytes()

@@ -108,3 +108,27 @@ def test_the_histogram_is_exact_across_blocks():
 def test_named_pairs_are_measured_by_id():
     column = pd.Series([1, 3, None], index=["a", "b", "c"], dtype="UInt64")
     assert pair_distances(column, ["a", "b", "a"], ["b", "b", "c"]).tolist() == [1, 0, pd.NA]
+
+
+def test_series_of_different_documents_are_not_compared_row_by_row():
+    left = pd.Series([1, 2], index=["a", "b"], dtype="UInt64")
+    with pytest.raises(InvalidFingerprints, match="two Series with different indexes"):
+        hamming_distance(left, left.iloc[::-1])
+    assert hamming_distance(left, left).tolist() == [0, 0]
+
+
+def test_single_values_may_be_missing_or_text():
+    assert hamming_distance(None, 5) is pd.NA
+    assert hamming_distance("0xff", 0) == 8
+
+
+def test_repeated_ids_are_told():
+    column = pd.Series([1, 3, 7], index=["a", "a", "b"], dtype="UInt64")
+    assert distance_matrix(column).shape == (3, 3)
+    with pytest.raises(InvalidFingerprints, match="ids such as 'a' more than once"):
+        pair_distances(column, ["a"], ["b"])
+
+
+def test_the_histogram_refuses_a_width_that_is_too_small():
+    with pytest.raises(InvalidFingerprints, match="pass the real width as n_bits"):
+        distance_histogram([0, 255], n_bits=4)

@@ -4,6 +4,7 @@ import json
 import pathlib
 
 import numpy as np
+import pandas as pd
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -11,6 +12,7 @@ from naive import find_pairs as naive_pairs
 
 from simlab.errors import InvalidFingerprints
 from simlab.fingerprints.storage import as_fingerprints
+from simlab.neighbors.clusters import dedupe_greedy, group_documents
 from simlab.neighbors.join import find_pairs
 
 GOLDEN = pathlib.Path(__file__).parent.parent / "golden"
@@ -54,6 +56,16 @@ def test_pairs_are_exact_across_blocks():
         (i, 2900 + i) for i in range(100)
     ]
     assert (found["distance"] == 1).all()
+
+
+@pytest.mark.parametrize("search", [find_pairs, group_documents, dedupe_greedy])
+def test_repeated_ids_are_refused(search):
+    with pytest.raises(InvalidFingerprints) as caught:
+        search(pd.Series([1, 2, 3], index=["a", "a", "b"], dtype="UInt64"), 3)
+    assert str(caught.value) == (
+        "fingerprints: received the ids 'a' more than once; allowed: every document once. "
+        "What to do: rename the repeated ids."
+    )
 
 
 @pytest.mark.parametrize("wrong", [-1, 65, 3.0, "3", True])
