@@ -15,7 +15,7 @@ import os
 import pathlib
 import zlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, BinaryIO
 
 import numpy as np
@@ -43,6 +43,7 @@ class Table:
     places: Sequence[int]
     unit: str  # what a place counts: "line" or "row"
     empty_is_missing: bool = False  # a CSV cannot tell an empty cell from a missing one
+    attributes: Mapping[str, Any] = field(default_factory=dict)  # what pandas stored of the table as a whole
 
 
 def read_table(
@@ -61,7 +62,8 @@ def read_table(
     -------
     pandas.DataFrame
         One row per row of the file, numbered from 0. From a CSV all columns are text, and an empty cell is an empty
-        text. Whole numbers stay exact, also beside missing values (then as Int64 or UInt64).
+        text. Whole numbers stay exact, also beside missing values (then as Int64 or UInt64). The ``attrs`` of a pandas
+        table that was written to Parquet come back.
 
     Raises
     ------
@@ -81,7 +83,9 @@ def read_table(
         column: values if isinstance(values, pd.Series) else series_of(values)
         for column, values in table.columns.items()
     }
-    return pd.DataFrame(columns, index=range(len(table.places)))
+    result = pd.DataFrame(columns, index=range(len(table.places)))
+    result.attrs = dict(table.attributes)
+    return result
 
 
 def load_table(
@@ -224,7 +228,8 @@ def _read_parquet(content: bytes, name: str, encoding: str | None) -> Table:
             name, described(f"a table that repeats {some(repeated)}"), "each name once", "rename the columns"
         )
     columns = {column: _parquet_column(table.column(column)) for column in table.column_names}
-    return Table(name, columns, range(table.num_rows), "row")
+    stored = (table.schema.metadata or {}).get(b"PANDAS_ATTRS")
+    return Table(name, columns, range(table.num_rows), "row", attributes=json.loads(stored) if stored else {})
 
 
 def _parquet_column(column: pa.ChunkedArray) -> Sequence[Any] | pd.Series:

@@ -431,9 +431,9 @@ class Pipeline:
                 "name the column when reading the documents",
             )
         if self.html != Stage("none"):
-            if "html" not in columns:
-                return columns["text"]
-            return columns["html"].fillna(columns["text"]) if "text" in columns else columns["html"]
+            if "html" not in columns or "text" not in columns:
+                return columns["html" if "html" in columns else "text"]
+            return columns["html"].where(_has_content(columns["html"]), columns["text"])
         only_html = documents_with_only_html(documents)
         if only_html.any():
             raise InvalidDocuments(
@@ -581,7 +581,13 @@ def documents_with_only_html(documents: pd.DataFrame) -> pd.Series:
     """
     if "html" not in documents:
         return pd.Series(False, index=documents.index)
-    return documents["html"].notna() & (documents["text"].isna() if "text" in documents else True)
+    has_html = _has_content(documents["html"])
+    return has_html & ~_has_content(documents["text"]) if "text" in documents else has_html
+
+
+def _has_content(texts: pd.Series) -> pd.Series:
+    """Neither missing nor empty: a CSV file cannot tell one from the other."""
+    return texts.notna() & (texts.astype(object) != "")
 
 
 def fit_idf(pipeline: Pipeline, texts: Any, *, progress: bool | None = None) -> Pipeline:

@@ -8,7 +8,7 @@ import math
 import os
 import pathlib
 import platform
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import pandas as pd
 import yaml
@@ -64,12 +64,17 @@ class _Section(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
 
 
+Range = Annotated[list[int], Field(min_length=2, max_length=2)]
+Rate = Annotated[float, Field(ge=0, le=1, allow_inf_nan=False)]
+Amount = Annotated[float, Field(ge=0, allow_inf_nan=False)] | Annotated[int, Field(ge=0)]
+
+
 class Bands(_Section):
     """Three-way decision as inclusive ranges of distance; None where a band is empty."""
 
-    same: list[int] | None
-    review: list[int] | None
-    different: list[int] | None
+    same: Range | None
+    review: Range | None
+    different: Range | None
 
 
 class Counts(_Section):
@@ -80,14 +85,14 @@ class Counts(_Section):
     n_unsure: int
     n_without_distance: int
     n_families: int
-    tp: int | float
-    fp: int | float
-    fn: int | float
-    tn: int | float
-    recall: float | None
-    false_positive_rate: float | None
-    precision: float | None
-    f1: float | None
+    tp: Amount
+    fp: Amount
+    fn: Amount
+    tn: Amount
+    recall: Rate | None
+    false_positive_rate: Rate | None
+    precision: Rate | None
+    f1: Rate | None
 
 
 class EvidenceSection(_Section):
@@ -100,8 +105,8 @@ class EvidenceSection(_Section):
     n_dropped_pairs: int
     chosen_on: Counts
     reported_on: Counts
-    roc_auc: float | None
-    recall_at_3: float | None
+    roc_auc: Rate | None
+    recall_at_3: Rate | None
     chance_pairs_in_a_million_documents: float = Field(
         description="Expected pairs of unrelated documents within max_distance if every bit were a fair coin: a floor."
     )
@@ -150,6 +155,10 @@ class Thresholds(_Section):
             raise ValueError(f"bands must cover 0..{self.n_bits} without gap, and same must end at max_distance")
         if self.pipeline is not None and self.pipeline.get("n_bits", 64) != self.n_bits:
             raise ValueError("n_bits must be the pipeline's")
+        if self.pipeline is not None and not self.check_values:
+            raise ValueError("check_values must hold at least one text: without it a changed pipeline goes unnoticed")
+        if any(self.overrides.values()):
+            raise ValueError("overrides must be empty: this version does not apply them")
         return self
 
     def __hash__(self) -> int:
@@ -245,7 +254,9 @@ class _Dumper(yaml.SafeDumper):
 
 
 def _text_node(dumper: yaml.SafeDumper, text: str) -> yaml.Node:
-    style = '"' if text.startswith("0x") or any(ord(character) < 32 for character in text) else None
+    # What could be read as a number by some reader is quoted: 0x..., digits only, 7565e38638750716.
+    is_number_like = text[:1].isdigit() and text.isascii() and text.isalnum()
+    style = '"' if is_number_like or any(ord(character) < 32 for character in text) else None
     return dumper.represent_scalar("tag:yaml.org,2002:str", text, style=style)
 
 
@@ -270,7 +281,7 @@ def thresholds_of(point: OperatingPoint) -> Thresholds:
     pipeline = point.pipeline
     versions = {
         name: importlib.metadata.version(name)
-        for name in ("simlab", "numpy", "xxhash", "mmh3", "regex", "beautifulsoup4", "html2text")
+        for name in ("simlab", "numpy", "lxml", "xxhash", "mmh3", "regex", "beautifulsoup4", "html2text")
     }
     result = Thresholds(
         schema_version=1,
@@ -327,6 +338,8 @@ def export_thresholds(point: OperatingPoint, path: str | os.PathLike[str]) -> pa
         If a stage of the pipeline is a function without a registered name.
     """
     target = pathlib.Path(path)
+    if target.is_dir():
+        raise InvalidThresholds("path", str(path), "a file to write", "add a file name, for example thresholds.yaml")
     text = thresholds_of(point).to_yaml()
     if point.pipeline is not None and isinstance(point.pipeline.weights, IdfTable):
         point.pipeline.weights.save(target.parent)
@@ -349,7 +362,7 @@ def read_thresholds(path: str | os.PathLike[str]) -> Thresholds:
         raise InvalidThresholds(
             "path", str(source), "a thresholds.yaml", "write one with simlab.export_thresholds or `simlab tune`"
         ) from None
-    except (yaml.YAMLError, UnicodeDecodeError, IsADirectoryError) as problem:
+    except (yaml.YAMLError, UnicodeDecodeError, RecursionError, OSError) as problem:
         raise InvalidThresholds(
             "path",
             str(source),
@@ -451,8 +464,8 @@ def _shortened(text: str) -> str:
 
 def _fault(fault: dict[str, Any]) -> str:
     """Where in the file something is wrong, and what."""
-    place = ".".join(map(str, fault["loc"])) or "bands"
-    return f"{place}: {fault['msg'].removeprefix('Value error, ')}"
+    message = fault["msg"].removeprefix("Value error, ")
+    return f"{'.'.join(map(str, fault['loc']))}: {message}" if fault["loc"] else message
 
 
 def _band(low: int, high: int) -> list[int] | None:

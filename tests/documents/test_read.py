@@ -16,6 +16,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import simlab
 from simlab.documents import read_documents, read_table
 from simlab.errors import InvalidDocuments
 
@@ -530,3 +531,10 @@ def test_another_separator_is_recognised_and_refused(write: Write, separator: st
         "allowed: cells separated by commas. What to do: write the file with commas, or read it with "
         f"pandas.read_csv(path, sep={separator!r}, dtype=str)."
     )
+
+
+def test_what_a_table_says_of_itself_survives_parquet(tmp_path: pathlib.Path) -> None:
+    table = simlab.Pipeline(n_bits=32).fingerprint_table(["one two three four"])
+    table.to_parquet(tmp_path / "f.parquet")
+    column = read_table(tmp_path / "f.parquet")["fingerprint"]
+    assert column.attrs["pipeline"]["n_bits"] == 32

@@ -295,7 +295,9 @@ def test_the_column_of_a_documents_table_is_chosen_by_the_html_stage():
         "documents: received '2 of 2 with html only'; allowed: a text for every document, for a pipeline with "
         "html='none'. What to do: use pipeline.replace(html='markdown')."
     )
-    mixed = both.assign(html=[None, "<p>u"], text=["t", None])
+    for empty in (None, ""):
+        mixed = both.assign(html=[empty, "<p>u"], text=["t", empty])
+        assert Pipeline(html="markdown").inputs(mixed).to_dict() == {"a": "t", "b": "<p>u"}
     assert Pipeline(html="markdown").inputs(mixed).to_dict() == {"a": "t", "b": "<p>u"}
     with pytest.raises(InvalidDocuments, match="1 of 2 with html only"):
         Pipeline().inputs(mixed)

@@ -164,12 +164,39 @@ def test_another_schema_version_is_refused(path):
         ("health: not checked", "health: 1", "health: Input should be a valid string"),
         ('fingerprint: "0x', 'fingerprint: "x', "String should match pattern"),
         ("same: [0, ", "same: [1, ", "bands must cover 0..64 without gap"),
+        ("same: [", "same: [7, ", "bands.same: List should have at most 2 items"),
+        ("segments: {}", "segments: {fr: 5}", "overrides must be empty"),
+        ("roc_auc: ", "roc_auc: .nan #", "roc_auc: Input should be"),
+        ("recall: ", "recall: 7.0 #", "recall: Input should be less than or equal to 1"),
     ],
 )
 def test_a_file_that_breaks_the_layout_is_refused(path, old, new, fault):
     message = refusal(edited(path, old, new))
     assert message.startswith(f"{path}: received ") and fault in message
     assert message.endswith("allowed: the layout simlab writes. What to do: restore the file, or tune again.")
+
+
+def test_a_file_without_check_values_proves_nothing(path):
+    values = yaml.safe_load(path.read_text(encoding="utf-8"))
+    values["check_values"] = []
+    path.write_text(yaml.safe_dump(values), encoding="utf-8")
+    assert "check_values must hold at least one text" in refusal(path)
+
+
+def test_number_like_texts_are_quoted(point, tmp_path):
+    """YAML 1.2 readers take 7565e38638750716 for a number: an identity can look like that."""
+    from simlab.thresholds.export import thresholds_of
+
+    thresholds = thresholds_of(point)
+    for identity in ("7565e38638750716", "0123456789012345", "1234567890123456"):
+        text = thresholds.model_copy(update={"pipeline_identity": identity}).to_yaml()
+        assert f'pipeline_identity: "{identity}"' in text
+
+
+def test_a_folder_is_no_file(point, tmp_path):
+    with pytest.raises(InvalidThresholds, match="add a file name"):
+        export_thresholds(point, tmp_path)
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_files_that_are_no_thresholds_are_refused(tmp_path):
@@ -181,6 +208,8 @@ def test_files_that_are_no_thresholds_are_refused(tmp_path):
     assert "received no schema_version; allowed: a file written by simlab" in refusal(tmp_path / "list.yaml")
     (tmp_path / "broken.yaml").write_text("a: [")
     assert "allowed: a YAML file in UTF-8" in refusal(tmp_path / "broken.yaml")
+    (tmp_path / "deep.yaml").write_text("[" * 5000)
+    assert "allowed: a YAML file in UTF-8" in refusal(tmp_path / "deep.yaml")
     (tmp_path / "python.yaml").write_text("a: !!python/object/apply:os.getcwd []")
     assert "allowed: a YAML file in UTF-8" in refusal(tmp_path / "python.yaml")
 
