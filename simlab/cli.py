@@ -18,7 +18,15 @@ import yaml
 
 from simlab import __version__
 from simlab.documents import read_documents, read_table
-from simlab.errors import InvalidPairs, InvalidPipeline, InvalidThresholds, SimlabError, described
+from simlab.errors import (
+    InvalidFingerprints,
+    InvalidPairs,
+    InvalidPipeline,
+    InvalidThresholds,
+    SimlabError,
+    described,
+    some,
+)
 from simlab.files import atomic_path
 from simlab.fingerprints.pipeline import Pipeline, documents_with_only_html
 from simlab.fingerprints.presets import presets
@@ -27,7 +35,13 @@ from simlab.health.bits import check_bits
 from simlab.neighbors.clusters import dedupe_greedy, group_documents
 from simlab.neighbors.join import find_pairs
 from simlab.registry import Stage, stage
-from simlab.thresholds.export import export_thresholds, load_thresholds, read_thresholds, verify_thresholds
+from simlab.thresholds.export import (
+    export_thresholds,
+    load_thresholds,
+    read_thresholds,
+    thresholds_of,
+    verify_thresholds,
+)
 from simlab.thresholds.load import load_pairs
 from simlab.thresholds.pairs import pairs_from_clusters
 from simlab.thresholds.table import chance_pairs
@@ -93,7 +107,7 @@ def _root(
     version: Annotated[bool, typer.Option("--version", help="Show the version and exit.", is_eager=True)] = False,
 ) -> None:
     if version:
-        typer.echo(f"simlab {__version__}")
+        _print(f"simlab {__version__}")
         raise typer.Exit
 
 
@@ -114,12 +128,15 @@ def fingerprint(
 
     Example: simlab fingerprint pages.jsonl.gz -o fingerprints.csv
     """
+    _check_output(output)
     table = _read(documents, doc_id=doc_id, text=text, html=html_column, encoding=encoding)
     chosen = _pipeline(pipeline, changes, html, table)
     found = chosen.fingerprint_table(chosen.inputs(table), progress=progress)
     _say(f"{len(found)} documents, {int(found['fingerprint'].isna().sum())} without fingerprint")
     _report_errors(found)
-    _write_table(found.rename_axis("doc_id").reset_index(), output)
+    # Whoever reads the file must be able to tell which pipeline made it, also where attributes of a table get lost.
+    described_table = found.rename_axis("doc_id").reset_index().assign(pipeline=chosen.identity, n_bits=chosen.n_bits)
+    _write_table(described_table, output)
 
 
 @app.command()
@@ -131,14 +148,16 @@ def tune(
             metavar="[PAIRS]", help="Labelled pairs, or clusters.  [default: the documents' column cluster]"
         ),
     ] = None,
-    output: Annotated[str, typer.Option("--output", "-o", help="The thresholds.yaml to write.")] = "thresholds.yaml",
+    output: Annotated[
+        str, typer.Option("--output", "-o", help="The thresholds.yaml to write, or - for standard output.")
+    ] = "thresholds.yaml",
     pipeline: PipelineName = "default",
     changes: Changes = None,
     html: Html = "auto",
     max_false_positive_rate: Annotated[
         float | None, typer.Option(help="Choose the best recall within this rate, 0..1.  [default: choose the best F1]")
     ] = None,
-    seed: Annotated[int, typer.Option(help="Seed of the split.")] = 0,
+    seed: Annotated[int, typer.Option(min=0, help="Seed of the split.")] = 0,
     test_ratio: Annotated[float, typer.Option(help="Share of duplicate families held out.")] = 0.5,
     plot: Annotated[str | None, typer.Option(help="PNG to write with histogram, ROC and precision-recall.")] = None,
     left_id: Annotated[str | None, typer.Option(help="Column of the pairs.  [default: left_id or id_a]")] = None,
@@ -155,6 +174,7 @@ def tune(
     html_column: HtmlColumn = None,
     cluster: Annotated[str | None, typer.Option(help="Column with the duplicate family.  [default: cluster]")] = None,
     encoding: Encoding = None,
+    pairs_encoding: Annotated[str | None, typer.Option(help="Encoding of PAIRS.  [default: as for DOCUMENTS]")] = None,
     progress: Progress = None,
 ) -> None:
     """Choose a threshold on labelled pairs, report it on held-out ones, and write thresholds.yaml.
@@ -172,6 +192,7 @@ def tune(
             positive_label=positive_label,
             n_negatives=n_negatives,
             seed=seed,
+            encoding=pairs_encoding,
         )
     elif "cluster" in table:
         labelled = pairs_from_clusters(table.set_index("doc_id")["cluster"], n_negatives=n_negatives, seed=seed)
@@ -186,15 +207,21 @@ def tune(
     if max_false_positive_rate is not None:
         policy = stage("max_recall", max_false_positive_rate=max_false_positive_rate)
     point = tune_threshold(chosen, table, labelled, policy=policy, seed=seed, test_ratio=test_ratio, progress=progress)
-    typer.echo(point.summary())
+    report = point.summary()
     if len(point.relations):
-        typer.echo("\nheld-out pairs by relation:")
-        typer.echo(_shown(point.relations))
-    path = export_thresholds(point, output)
-    _say(f"wrote {path}")
+        report += f"\n\nheld-out pairs by relation:\n{_shown(point.relations)}"
+    # Files first: a reader of the messages may be gone before they are all written.
     if plot is not None:
         with atomic_path(plot) as temporary:
             point.plot().savefig(temporary, format="png", dpi=120)
+    if output == "-":
+        _print(thresholds_of(point).to_yaml(), end="")
+        _print(report, error=True)
+    else:
+        export_thresholds(point, output)
+        _print(report)
+        _say(f"wrote {output}")
+    if plot is not None:
         _say(f"wrote {plot}")
 
 
@@ -205,10 +232,10 @@ def verify(thresholds: Annotated[str, typer.Argument(metavar="THRESHOLDS", help=
     Example: simlab verify thresholds.yaml
     """
     table = verify_thresholds(read_thresholds(thresholds))
-    typer.echo(_shown(table) if len(table) else "no pipeline in the file, nothing to recompute")
+    _print(_shown(table) if len(table) else "no pipeline in the file, nothing to recompute")
     if not table["holds"].all():
         load_thresholds(thresholds)  # raises with the words that explain it
-    typer.echo(f"{len(table)} of {len(table)} checks hold")
+    _print(f"{len(table)} of {len(table)} checks hold")
 
 
 @app.command()
@@ -231,6 +258,7 @@ def pairs(
 
     Example: simlab pairs pages.jsonl.gz --pipeline thresholds.yaml -o pairs.csv
     """
+    _check_output(output)
     limit = _limit(max_distance, pipeline, changes, html)
     fingerprints = _fingerprints(
         documents,
@@ -274,6 +302,7 @@ def dedupe(
     """
     if method not in ("greedy", "grouped"):
         raise InvalidPipeline("method", method, "greedy or grouped", "pass --method greedy")
+    _check_output(output)
     limit = _limit(max_distance, pipeline, changes, html)
     fingerprints = _fingerprints(
         documents,
@@ -302,6 +331,9 @@ def check(
     pipeline: PipelineName = "default",
     changes: Changes = None,
     html: Html = "auto",
+    n_bits: Annotated[
+        int | None, typer.Option(help="Width of fingerprints made before.  [default: what the file says, else 64]")
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Write the finding as JSON.")] = False,
     doc_id: DocId = None,
     text: TextColumn = None,
@@ -326,8 +358,8 @@ def check(
         html_column=html_column,
         encoding=encoding,
     )
-    found = check_bits(fingerprints, n_bits=_width(fingerprints))
-    typer.echo(json.dumps(found.to_dict()) if as_json else found.summary())
+    found = check_bits(fingerprints, n_bits=_width(fingerprints) if n_bits is None else n_bits)
+    _print(json.dumps(found.to_dict()) if as_json else found.summary())
     raise typer.Exit({"pass": 0, "warn": 3, "fail": 4}[found.verdict])
 
 
@@ -344,7 +376,7 @@ def demo(
     """
     from simlab.demo import run_demo
 
-    run_demo(pathlib.Path(out), notebook=notebook, say=typer.echo)
+    run_demo(pathlib.Path(out), notebook=notebook, say=_print)
 
 
 @app.command()
@@ -366,26 +398,46 @@ def main() -> None:
     """Run the command line; errors end with a line on standard error and exit code 1."""
     _make_output_safe()
     try:
-        app()
+        # Not standalone: a closed pipe must not become exit code 1 before the files are written.
+        raise SystemExit(app(standalone_mode=False) or 0)
+    except _UsageProblem as problem:
+        problem.show()
+        raise SystemExit(problem.exit_code) from None
+    except (typer.Abort, KeyboardInterrupt):
+        _say("interrupted; files that were complete stay")
+        raise SystemExit(130) from None
     except SimlabError as problem:
         _fail(str(problem))
-    except BrokenPipeError:
-        # The reader (head, for example) has seen enough: no message, and nothing left to flush at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        raise SystemExit(0) from None
     except OSError as problem:
         _fail(f"{problem.filename or 'file'}: {problem.strerror or problem}")
 
 
+# The parent of every complaint about arguments, wherever this version of typer keeps it.
+_UsageProblem: Any = typer.BadParameter.__mro__[2]
+
+
 def _make_output_safe() -> None:
-    """Data that is piped on is UTF-8 whatever the locale says; a console that cannot show a character shows its
-    escape."""
-    for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
+    """Data that is piped on is UTF-8 whatever the locale says; a console shows an escape for what it cannot show."""
+    for name in ("stdout", "stderr"):
+        stream = getattr(sys, name)
+        if stream is None:  # closed by the caller
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115 - open until the end
+        elif hasattr(stream, "reconfigure"):
             if stream.isatty():
                 stream.reconfigure(errors="backslashreplace")
             else:
                 stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+
+
+def _print(text: str, *, end: str = "\n", error: bool = False) -> None:
+    """Write to standard output (or error); a reader that has seen enough, head for example, is no fault of ours."""
+    stream = sys.stderr if error else sys.stdout
+    try:
+        stream.write(text + end)
+        stream.flush()
+    except OSError:
+        # What follows goes nowhere, and nothing is left to complain about at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def _fail(message: str) -> None:
@@ -394,7 +446,7 @@ def _fail(message: str) -> None:
 
 
 def _say(message: str) -> None:
-    print(f"simlab: {message}", file=sys.stderr)
+    _print(f"simlab: {message}", error=True)
 
 
 def _shown(table: pd.DataFrame) -> str:
@@ -416,12 +468,21 @@ def _pipeline(name: str, changes: list[str] | None, html: str, documents: pd.Dat
         chosen = chosen.replace(html=html)
     elif not is_file and documents_with_only_html(documents).any():
         chosen = chosen.replace(html="markdown")
+        _say("documents are HTML pages: their main content is compared (--html none to compare the source)")
     parsed: dict[str, Any] = {}
     for change in changes or []:
         key, separator, value = change.partition("=")
         if not separator:
             raise InvalidPipeline("--set", change, "NAME=VALUE", "pass for example --set shingle_size=2")
-        parsed[key.strip()] = yaml.safe_load(value)
+        try:
+            parsed[key.strip()] = yaml.safe_load(value)
+        except yaml.YAMLError:
+            raise InvalidPipeline(
+                "--set",
+                change,
+                "NAME=VALUE with a YAML value",
+                "quote it, for example --set 'hash={name: xxh3-64, seed: 5}'",
+            ) from None
     return chosen.replace(**parsed) if parsed else chosen
 
 
@@ -481,6 +542,7 @@ def _fingerprints(
     """Fingerprints of documents, or those a table holds already."""
     held = _held_fingerprints(documents, doc_id, encoding)
     if held is not None:
+        _check_made_by(held, pipeline, changes, html)
         return held
     read = _read(documents, doc_id=doc_id, text=text, html=html_column, encoding=encoding)
     chosen = _pipeline(pipeline, changes, html, read)
@@ -501,15 +563,46 @@ def _held_fingerprints(documents: str, doc_id: str | None, encoding: str | None)
         return None
     id_column = doc_id or next((name for name in ("doc_id", "id") if name in table), None)
     ids = table.index if id_column is None else table[id_column]
-    values = table["fingerprint"]
-    # A gap in a CSV file is an empty text.
-    return as_fingerprints(values.where(values.astype("object") != "", None)).set_axis(pd.Index(ids, name="doc_id"))
+    column = as_fingerprints(table["fingerprint"]).set_axis(pd.Index(ids, name="doc_id"))
+    for name in ("pipeline", "n_bits"):
+        values = table[name].unique().tolist() if name in table else []
+        if len(values) > 1:
+            raise InvalidFingerprints(
+                documents,
+                described(f"fingerprints of several pipelines: {some(values)}"),
+                "one pipeline a file",
+                "split the file",
+            )
+        column.attrs[f"file_{name}"] = values[0] if values else None
+    return column
+
+
+def _check_made_by(held: pd.Series, pipeline: str, changes: list[str] | None, html: str) -> None:
+    """Fingerprints made before are those of their own pipeline: no option can change them, no other threshold fits."""
+    if changes or html != "auto":
+        raise InvalidPipeline(
+            "--set, --html",
+            described("a change to the pipeline, and fingerprints made before"),
+            "fingerprints as they are",
+            "leave the option out, or pass the documents",
+        )
+    asked = load_thresholds(pipeline).build_pipeline() if _is_thresholds_file(pipeline) else presets[pipeline]
+    made_by = held.attrs["file_pipeline"]
+    if made_by is not None and pipeline != "default" and made_by != asked.identity:
+        raise InvalidFingerprints(
+            "DOCUMENTS",
+            described(f"fingerprints of pipeline {made_by}"),
+            f"those of {pipeline}, {asked.identity}",
+            "fingerprint the documents again with this pipeline",
+        )
+    if made_by is None and _is_thresholds_file(pipeline):
+        _say(f"warning: the file does not say which pipeline made its fingerprints; {pipeline} fits one pipeline only")
 
 
 def _width(fingerprints: pd.Series) -> int:
     """Bits of a column of fingerprints: those of its pipeline, 64 if it is not known."""
     made_by = fingerprints.attrs.get("pipeline")
-    return int(made_by["n_bits"]) if made_by else 64
+    return int(made_by["n_bits"]) if made_by else int(fingerprints.attrs.get("file_n_bits") or 64)
 
 
 def _report_errors(table: pd.DataFrame) -> None:
@@ -526,22 +619,41 @@ def _write_table(table: pd.DataFrame, output: str) -> None:
     if "fingerprint" in shown and not output.endswith(".parquet"):
         shown["fingerprint"] = to_hex(shown["fingerprint"])
     if output == "-":
-        sys.stdout.write(shown.to_csv(index=False, lineterminator="\n"))
-        sys.stdout.flush()
+        _print(shown.to_csv(index=False, lineterminator="\n"), end="")
         return
     name = output.removesuffix(".gz")
     compression: Any = {"method": "gzip", "mtime": 0} if output.endswith(".gz") else None
-    if name.endswith(".parquet") and compression is None:
-        with atomic_path(output) as temporary:
+    with atomic_path(output) as temporary:
+        if name.endswith(".parquet"):
+            _check_one_type(table)
             table.to_parquet(temporary, index=False)
-    elif name.endswith(".csv"):
-        with atomic_path(output) as temporary:
+        elif name.endswith(".csv"):
             shown.to_csv(temporary, index=False, lineterminator="\n", compression=compression)
-    elif name.endswith((".jsonl", ".ndjson")):
-        with atomic_path(output) as temporary:
+        else:
             shown.to_json(temporary, orient="records", lines=True, force_ascii=False, compression=compression)
-    else:
-        raise InvalidPipeline(
-            "--output", output, ".csv, .jsonl or .parquet, the first two also .gz", "choose one of these endings"
-        )
     _say(f"wrote {output}")
+
+
+def _check_output(output: str) -> None:
+    """Refuse a file that could not be written, before the work and not after it."""
+    name = output.removesuffix(".gz")
+    if output == "-" or name.endswith((".csv", ".jsonl", ".ndjson")) or output.endswith(".parquet"):
+        if output != "-" and pathlib.Path(output).is_dir():
+            raise InvalidPipeline("--output", output, "a file, not a folder", "add a file name")
+        return
+    raise InvalidPipeline(
+        "--output", output, ".csv, .jsonl or .parquet, the first two also .gz", "choose one of these endings"
+    )
+
+
+def _check_one_type(table: pd.DataFrame) -> None:
+    """Parquet columns have one type; ids that are numbers and texts at once fit CSV and JSON lines only."""
+    for name in table.columns:
+        kinds = {type(value).__name__ for value in table[name]} if table[name].dtype == object else set()
+        if len(kinds) > 1:
+            raise InvalidPipeline(
+                "--output",
+                described(f"{name} with values of the types {some(sorted(kinds))}"),
+                "one type a column",
+                "write .jsonl",
+            )

@@ -72,7 +72,9 @@ def test_every_command_has_help_with_an_example(run):
 def test_fingerprints_go_to_standard_output_and_files(run, files):
     code, out, err = run("fingerprint", files / "documents.csv")
     assert code == 0 and err == "simlab: 40 documents, 0 without fingerprint\n"
-    assert out.split("\n")[0] == "doc_id,fingerprint,n_features,total_weight,heaviest_share,status,reason"
+    assert (
+        out.split("\n")[0] == "doc_id,fingerprint,n_features,total_weight,heaviest_share,status,reason,pipeline,n_bits"
+    )
     texts = pd.read_csv(files / "documents.csv")["text"]
     expected = Pipeline().fingerprint(texts).tolist()
     for name in ("f.csv", "f.csv.gz", "f.jsonl", "f.jsonl.gz", "f.parquet"):
@@ -394,3 +396,82 @@ def test_lab_copies_the_notebooks_once(run, tmp_path, monkeypatch):
 def test_the_version_is_shown(run):
     code, out, _ = run("--version")
     assert code == 0 and out.startswith("simlab 0.")
+
+
+def test_stored_fingerprints_carry_their_pipeline(run, files):
+    """Bug case: a threshold of one pipeline on the fingerprints of another."""
+    documents, target = files / "documents.csv", files / "t.yaml"
+    run("tune", documents, files / "pairs.csv", "-o", target)
+    for ending in ("csv", "jsonl", "parquet"):
+        run("fingerprint", documents, "-o", files / f"own.{ending}")
+        run("fingerprint", documents, "-p", "crawler-words", "-o", files / f"other.{ending}")
+        run("fingerprint", documents, "--set", "n_bits=32", "-o", files / f"narrow.{ending}")
+        assert run("pairs", files / f"own.{ending}", "-p", target)[0] == 0
+        assert "fingerprints of pipeline" in failure_with_message(run, "pairs", files / f"other.{ending}", "-p", target)
+        code, out, _ = run("check", files / f"narrow.{ending}")
+        assert code == 0 and "of 32 bits, 0 dead bits" in out
+    run("fingerprint", documents, "-o", files / "plain.csv")
+    pd.read_csv(files / "plain.csv").drop(columns=["pipeline", "n_bits"]).to_csv(files / "plain.csv", index=False)
+    code, _, err = run("pairs", files / "plain.csv", "-p", target)
+    assert code == 0 and "does not say which pipeline made its fingerprints" in err
+    both = pd.concat([pd.read_csv(files / "own.csv").head(3), pd.read_csv(files / "other.csv").tail(3)])
+    both.to_csv(files / "both.csv", index=False)
+    assert "fingerprints of several pipelines" in failure(run, "pairs", files / "both.csv", "-d", "3")
+    assert run("check", files / "plain.csv", "--n-bits", "64")[0] == 0
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (("--set", "shingle_size=2"), "leave the option out, or pass the documents"),
+        (("--html", "markdown"), "leave the option out, or pass the documents"),
+        (("-p", "no-such-preset"), "preset: received 'no-such-preset'"),
+    ],
+)
+def test_options_that_could_not_act_on_stored_fingerprints_are_refused(run, files, options, words):
+    run("fingerprint", files / "documents.csv", "-o", files / "f.csv")
+    assert words in failure(run, "pairs", files / "f.csv", "-d", "3", *options)
+
+
+def test_files_are_written_whoever_reads_the_messages(files):
+    """Bug case: a closed pipe must not cost the result."""
+    tune = f"{sys.executable} -m simlab tune {files}/documents.csv {files}/pairs.csv -o {files}/t.yaml"
+    check = f"{sys.executable} -m simlab check {files}/documents.csv --set 'hash={{name: crc32, widen: zeros}}'"
+    for command, code in (
+        (f"{tune} | true; echo ${{PIPESTATUS[0]}}", "0"),
+        (f"{tune} 2>&- >&-; echo $?", "0"),
+        (f"{check} | true; echo ${{PIPESTATUS[0]}}", "4"),
+    ):
+        (files / "t.yaml").unlink(missing_ok=True)
+        found = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=True)
+        assert found.stdout.strip() == code and "Error" not in found.stderr
+        assert (files / "t.yaml").exists() or "check" in command
+
+
+def test_the_yaml_can_go_to_standard_output(run, files):
+    code, out, err = run("tune", files / "documents.csv", files / "pairs.csv", "-o", "-")
+    assert code == 0 and "near-duplicate if" in err
+    (files / "t.yaml").write_text(out, encoding="utf-8")
+    assert run("verify", files / "t.yaml")[0] == 0
+
+
+def test_wrong_outputs_and_values_are_refused_before_the_work(run, files):
+    documents = files / "documents.csv"
+    (files / "folder.csv").mkdir()
+    assert "a file, not a folder" in failure(run, "fingerprint", documents, "-o", files / "folder.csv")
+    assert "NAME=VALUE with a YAML value" in failure(run, "fingerprint", documents, "--set", "hash={")
+    code, _, err = run("tune", documents, files / "pairs.csv", "--seed", "-1", "-o", files / "t.yaml")
+    assert code == 2 and "--seed" in err
+    rows = [{"id": 5, "text": "a b c d"}, {"id": "5", "text": "e f g h"}]
+    (files / "mixed.jsonl").write_text("\n".join(map(json.dumps, rows)))
+    assert "doc_id with values of the types 'int', 'str'" in failure_with_message(
+        run, "fingerprint", files / "mixed.jsonl", "-o", files / "m.parquet"
+    )
+    assert not (files / "m.parquet").exists()
+    latin = "id_a,id_b,label,note\n0a,0b,1,é\n1a,1b,1,é\n0a,1b,0,é\n2a,3b,0,é\n"
+    (files / "latin.csv").write_bytes(latin.encode("latin-1"))
+    assert "pass encoding=" in failure(run, "tune", documents, files / "latin.csv", "-o", files / "t.yaml")
+    code, _, err = run(
+        "tune", documents, files / "latin.csv", "-o", files / "t.yaml", "--pairs-encoding", "latin-1", "--seed", "1"
+    )
+    assert "is not UTF-8" not in err
