@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from simlab.errors import InvalidFingerprints
+from simlab.errors import InvalidFingerprints, described, some
 from simlab.fingerprints.storage import as_fingerprints
 
 __all__ = ["article_band", "distance_histogram", "distance_matrix", "hamming_distance", "pair_distances", "similarity"]
@@ -180,9 +180,17 @@ def pair_distances(fingerprints: pd.Series, left_ids: Any, right_ids: Any) -> pd
             "every document once",
             "remove or rename the repeated ids",
         )
-    left = fingerprints.loc[list(left_ids)].reset_index(drop=True)
-    right = fingerprints.loc[list(right_ids)].reset_index(drop=True)
-    return hamming_distance(left, right)
+    sides = []
+    for ids in (left_ids, right_ids):
+        wanted = pd.Index(list(ids), dtype=object)
+        positions = fingerprints.index.get_indexer(wanted)
+        if (positions < 0).any():
+            unknown = wanted[positions < 0].unique()
+            raise InvalidFingerprints(
+                "ids", described(f"the unknown ids {some(unknown)}"), "ids in the index of the fingerprints", "add them"
+            )
+        sides.append(fingerprints.iloc[positions].reset_index(drop=True))
+    return hamming_distance(*sides)
 
 
 def distance_histogram(fingerprints: Any, n_bits: int = 64) -> pd.Series:

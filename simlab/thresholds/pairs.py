@@ -468,6 +468,11 @@ class Split:
     n_dropped: int
 
 
+def family_of(family: pd.Series, ids: pd.Series) -> np.ndarray:
+    """Family number of each id; ids stay objects, so that large whole numbers never become floats."""
+    return family.to_numpy()[family.index.get_indexer(pd.Index(ids.astype(object), dtype=object))]
+
+
 def split_by_family(pairs: pd.DataFrame, family: pd.Series, *, test_ratio: float = 0.5, seed: int = 0) -> Split:
     """Cut pairs by family: families with positives and families without are shuffled and cut separately.
 
@@ -489,8 +494,7 @@ def split_by_family(pairs: pd.DataFrame, family: pd.Series, *, test_ratio: float
     """
     if not 0 < test_ratio < 1:
         raise InvalidPairs("test_ratio", test_ratio, "a number above 0 and below 1", "pass test_ratio=0.5")
-    left = family.loc[list(pairs["left_id"])].to_numpy()
-    right = family.loc[list(pairs["right_id"])].to_numpy()
+    left, right = family_of(family, pairs["left_id"]), family_of(family, pairs["right_id"])
     positive = (pairs["label"] == 1).fillna(False).to_numpy(dtype=bool)
     is_test = np.zeros(int(family.max()) + 1, dtype=bool)
     rng = np.random.default_rng(checked_seed(seed))

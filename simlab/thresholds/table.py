@@ -48,28 +48,26 @@ def threshold_table(distances: Any, labels: Any, *, n_bits: int = 64, weights: A
     [[-1.0, 0.0, 0.0, 0.0], [2.0, 2.0, 0.0, 1.0], [3.0, 2.0, 1.0, 1.0]]
     """
     distance = pd.Series(distances).reset_index(drop=True)
-    label = pd.Series(labels).reset_index(drop=True).astype("Float64")
-    weight = pd.Series(1.0 if weights is None else weights, index=distance.index, dtype="float64").reset_index(
-        drop=True
-    )
+    given = pd.Series(labels).reset_index(drop=True)
+    label = pd.to_numeric(given, errors="coerce").astype("Float64")
+    weight = pd.Series(np.ones(len(distance)) if weights is None else weights, dtype="float64").reset_index(drop=True)
     if not len(distance) == len(label) == len(weight):
         raise InvalidPairs(
             "distances, labels, weights", (len(distance), len(label), len(weight)), "equal lengths", "align them first"
         )
     known = label.notna()
-    if not label[known].isin([0.0, 1.0]).all():
+    wrong = given.notna() & ~label.isin([0.0, 1.0])
+    if wrong.any():
         raise InvalidPairs(
             "labels",
-            label[known][~label[known].isin([0.0, 1.0])].unique().tolist()[:5],
+            given[wrong].unique().tolist()[:5],
             "0, 1 or missing",
-            "see simlab.load_pairs",
+            "see simlab.pair_table for other vocabularies",
         )
-    if not (np.isfinite(weight) & (weight >= 0)).all():
+    wrong = ~(np.isfinite(weight) & (weight >= 0))
+    if wrong.any():
         raise InvalidPairs(
-            "weights",
-            weight[~(weight >= 0)].tolist()[:5],
-            "finite numbers of at least 0",
-            "use 1 / inclusion probability",
+            "weights", weight[wrong].tolist()[:5], "finite numbers of at least 0", "use 1 / inclusion probability"
         )
     # A pair that is never flagged lies, so to speak, one beyond the largest distance.
     bits = whole_distances(distance, n_bits).fillna(n_bits + 1).to_numpy(dtype=np.int64)

@@ -28,7 +28,16 @@ from simlab.fingerprints.storage import as_fingerprints
 from simlab.neighbors.hamming import check_same_pipeline, pair_distances
 from simlab.registry import Stage, bind, name_of
 from simlab.thresholds.choose import review_limit
-from simlab.thresholds.pairs import Split, check_both_kinds, check_ids, families, has_ids, pair_table, split_by_family
+from simlab.thresholds.pairs import (
+    Split,
+    check_both_kinds,
+    check_ids,
+    families,
+    family_of,
+    has_ids,
+    pair_table,
+    split_by_family,
+)
 from simlab.thresholds.table import chance_pairs, roc_auc, threshold_table, whole_distances
 
 if TYPE_CHECKING:
@@ -438,8 +447,10 @@ def tune_distances(
                 "pairs with ids",
                 "add left_id and right_id to the pairs",
             )
-        rows = range(len(pairs))
-        pairs = pairs.assign(left_id=[f"row {row} left" for row in rows], right_id=[f"row {row} right" for row in rows])
+        left_ids, right_ids = ([f"row {row} {side}" for row in range(len(pairs))] for side in ("left", "right"))
+        pairs = pairs.assign(left_id=left_ids, right_id=right_ids)
+        # Every pair is a unit of its own: it never crosses the split.
+        clusters = pd.Series([*range(len(pairs))] * 2, index=[*left_ids, *right_ids])
     checked = _checked_pairs(pairs)
     check_both_kinds(checked)
     checked["distance"] = whole_distances(checked["distance"], int(n_bits))
@@ -637,7 +648,7 @@ def _side_table(side: pd.DataFrame, n_bits: int) -> pd.DataFrame:
 def _evidence(side: pd.DataFrame, table: pd.DataFrame, max_distance: int, family: pd.Series) -> Evidence:
     row = table.iloc[max_distance + 1]
     known = side["label"].notna()
-    touched = family.loc[pd.unique(pd.concat([side["left_id"], side["right_id"]]))]
+    touched = family_of(family, pd.concat([side["left_id"].astype(object), side["right_id"].astype(object)]))
     whole = pd.api.types.is_integer_dtype(table["tp"])
     counts = {name: int(row[name]) if whole else float(row[name]) for name in ("tp", "fp", "fn", "tn")}
     recall, false_positive_rate, precision, f1 = (
@@ -649,7 +660,7 @@ def _evidence(side: pd.DataFrame, table: pd.DataFrame, max_distance: int, family
         n_negative=int((side["label"] == 0).sum()),
         n_unsure=int((~known).sum()),
         n_without_distance=int((known & side["distance"].isna()).sum()),
-        n_families=int(touched.nunique()),
+        n_families=len(np.unique(touched)),
         **counts,
         recall=recall,
         false_positive_rate=false_positive_rate,
@@ -696,14 +707,15 @@ def _with_sides(pairs: pd.DataFrame, split: Split) -> pd.DataFrame:
 
 
 def _digest(columns: Sequence[Sequence[Any]]) -> str:
-    """SHA-256 over columns of plain values, the same on every machine."""
+    """SHA-256 over the rows of some columns: the same on every machine and in any order of the rows."""
+    rows = []
+    for row in zip(*columns, strict=True):
+        cells = ["" if value is None or value is pd.NA or value != value else str(value) for value in row]
+        data = (cell.encode("utf-8", "surrogatepass") for cell in cells)
+        rows.append(b"".join(len(cell).to_bytes(8, "big") + cell for cell in data))
     digest = hashlib.sha256()
-    for column in columns:
-        for value in column:
-            text = "" if value is None or value is pd.NA or value != value else str(value)
-            data = text.encode("utf-8", "surrogatepass")
-            digest.update(len(data).to_bytes(8, "big") + data)
-        digest.update(b"\xff")
+    for line in sorted(rows):
+        digest.update(line)
     return digest.hexdigest()
 
 

@@ -201,3 +201,88 @@ def test_a_split_that_leaves_a_side_empty_is_refused():
         "pairs: received no near-duplicates on the test side of the split (1 families with near-duplicates in all); "
         "allowed: both kinds on both sides. What to do: label pairs in more families, or try another seed."
     )
+
+
+def test_a_chosen_column_is_not_overwritten_by_one_with_the_standard_name():
+    raw = table(("a", "b", 1, 0), ("c", "d", 0, 1), columns=("left_id", "right_id", "label", "gold"))
+    found = pair_table(raw, label="gold")
+    assert found["label"].tolist() == [0, 1] and found["file_label"].tolist() == [1, 0]
+    swapped = table(("x", "y", "a", "b", 1), columns=("left_id", "right_id", "one", "two", "label"))
+    assert pair_table(swapped, left_id="one", right_id="two")["left_id"].tolist() == ["a"]
+
+
+def test_ids_never_pass_through_floats():
+    """Bug case: a signed and an unsigned column of ids side by side."""
+    raw = pd.DataFrame(
+        {
+            "left_id": pd.array([2**63 + 1, 2**63 + 3, 5], dtype="UInt64"),
+            "right_id": pd.array([1, 2, 3], dtype="Int64"),
+            "label": [1, 1, 0],
+        }
+    )
+    found = pair_table(raw)
+    assert found["left_id"].tolist() == [2**63 + 1, 2**63 + 3, 5]
+    assert sorted(families(found).index) == [1, 2, 3, 5, 2**63 + 1, 2**63 + 3]
+    ids = pd.Index([2**63 + 1, 1, 2, 2**63 + 3, 3, 5], dtype=object)
+    assert check_ids(found, ids)["right_id"].tolist() == [1, 2**63 + 3, 5]
+    with pytest.raises(InvalidPairs, match="numbers with fractions"):
+        pair_table(table((1.5, 2.0, 1)))
+
+
+def test_ids_of_19_digits_match_as_text():
+    pairs = pair_table(table(("1234567890123456789", "1234567890123456788", 1)))
+    found = check_ids(pairs, pd.Index([1234567890123456788, 1234567890123456789]))
+    assert found["left_id"].tolist() == [1234567890123456788]
+    assert check_ids(pair_table(table((2, 1, 1))), pd.Index(["1", "2"]))["left_id"].tolist() == ["1"]
+
+
+def test_unsure_stays_unsure_in_every_vocabulary():
+    raw = table(("a", "b", "dup"), ("a", "c", "0.5"), ("a", "d", "dup "), ("a", "e", "x"), ("a", "f", None))
+    assert pair_table(raw, positive_label="dup ")["label"].tolist() == [1, pd.NA, 1, 0, pd.NA]
+    numbers = table(("a", "b", 1), ("a", "c", 2), ("a", "d", np.nan))
+    assert pair_table(numbers, positive_label=1)["label"].tolist() == [1, 0, pd.NA]
+    assert pair_table(table(("a", "b", ".50"), ("a", "c", "1.00")))["label"].tolist() == [pd.NA, 1]
+
+
+def test_one_pair_with_two_distances_is_refused():
+    raw = pd.DataFrame({"left_id": ["a", "b"], "right_id": ["b", "a"], "label": [1, 1], "distance": [2, 9]})
+    assert "one pair with different values of distance in rows 1, 2" in message(raw)
+
+
+def test_weights_are_numbers_or_refused_with_their_rows():
+    raw = table(("a", "b", 1, "2 kg"), ("a", "c", 0, "1"), columns=("left_id", "right_id", "label", "weight"))
+    assert message(raw).startswith(
+        "pairs.csv: received the weights '2 kg' in row 1; allowed: finite numbers of at least 0"
+    )
+    assert "weights inf" in message(raw.assign(weight=[1.0, np.inf]))
+
+
+def test_the_order_of_rows_changes_no_split():
+    rows = [(f"{i}a", f"{i}b", 1) for i in range(12)] + [(f"{i}a", f"{i + 1}a", 0) for i in range(11)]
+    pairs = pair_table(table(*rows))
+    shuffled = pairs.sample(frac=1, random_state=3).reset_index(drop=True)
+    sides = [
+        {frozenset(row[:2]) for row in split_by_family(side, families(side), seed=4).test.itertuples(index=False)}
+        for side in (pairs, shuffled)
+    ]
+    assert sides[0] == sides[1]
+
+
+def test_clusters_that_fit_no_pair_are_refused():
+    pairs = pair_table(table(("a", "b", 1)))
+    with pytest.raises(InvalidPairs, match="index the clusters by document id"):
+        families(pairs, pd.Series(0, index=range(5)))
+    with pytest.raises(InvalidPairs, match="give each document one cluster"):
+        families(pairs, pd.Series(0, index=["a", "a"]))
+
+
+def test_one_large_cluster_and_a_few_others_do_not_stall():
+    clusters = pd.Series(["x"] * 2600 + ["y"] * 2, index=range(2602))
+    found = pairs_from_clusters(clusters)
+    assert (found["label"] == 0).sum() == 5200
+    assert len(pairs_from_clusters(clusters, n_negatives=5000)) == len(found) - 200
+    with pytest.raises(InvalidPairs, match="split the largest clusters"):
+        pairs_from_clusters(pd.Series(["x"] * 4000, index=range(4000)))
+    for wrong in (-5, 1.5, True):
+        with pytest.raises(InvalidPairs, match="n_negatives: received"):
+            pairs_from_clusters(clusters, n_negatives=wrong)

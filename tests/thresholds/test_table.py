@@ -78,6 +78,13 @@ def test_pairs_the_search_would_miss_count_as_missed():
     assert (found["precision"], found["recall"]) == (pytest.approx(2 / 3), 0.5)
 
 
+def test_weights_go_by_position_and_leave_no_dust():
+    shuffled = pd.Series([100, 1, 1, 1], index=[3, 2, 1, 0])
+    assert threshold_table([1, 2, 10, 11], [1, 1, 0, 0], weights=shuffled).set_index("max_distance").loc[1, "tp"] == 100
+    tenths = threshold_table([1, 2, 3, 10, 11, 12], [1, 1, 1, 0, 0, 0], weights=[0.1, 0.2, 0.3, 0.1, 0.1, 0.1])
+    assert tenths["fn"].iloc[-1] == 0.0 and tenths["tn"].iloc[-1] == 0.0 and tenths["recall"].iloc[-1] == 1.0
+
+
 def test_weights_count_for_several_pairs():
     weighted = threshold_table([1, 5, 9], [1, 0, 0], weights=[1, 10, 2.5])
     assert weighted.set_index("max_distance").loc[5, ["tp", "fp", "tn"]].tolist() == [1, 10, 2.5]
@@ -94,8 +101,12 @@ def test_what_is_no_distance_is_refused(wrong):
 
 
 def test_labels_and_lengths_are_checked():
-    with pytest.raises(InvalidPairs, match=r"labels: received \[2.0\]; allowed: 0, 1 or missing"):
+    with pytest.raises(InvalidPairs, match=r"labels: received \[2\]; allowed: 0, 1 or missing"):
         threshold_table([1], [2])
+    with pytest.raises(InvalidPairs, match=r"labels: received \['dup', 'not'\]; allowed: 0, 1 or missing"):
+        threshold_table([1, 2], ["dup", "not"])
+    with pytest.raises(InvalidPairs, match="equal lengths"):
+        threshold_table([1, 2], [1, 0], weights=[1, 1, 1])
     with pytest.raises(InvalidPairs, match="equal lengths"):
         threshold_table([1, 2], [1])
     with pytest.raises(InvalidPairs, match="finite numbers of at least 0"):

@@ -1,5 +1,6 @@
 """From documents and labelled pairs to an operating point; chosen here, reported there."""
 
+import numpy as np
 import pandas as pd
 import pytest
 
@@ -214,3 +215,98 @@ def test_bad_input_is_refused_in_plain_words(corpus):
     assert refusal(InvalidPairs, tune, "default", documents, pairs, test_ratio=1.0) == (
         "test_ratio: received 1.0; allowed: a number above 0 and below 1. What to do: pass test_ratio=0.5."
     )
+
+
+def test_ids_under_other_names_are_used_and_invented_ones_take_no_clusters():
+    hub = pd.DataFrame({"id_a": "hub", "id_b": range(80), "label": [1, 0] * 40, "distance": [2, 30] * 40})
+    with pytest.raises(InvalidPairs, match="1 families with near-duplicates in all"):
+        tune_distances(hub)
+    bare = hub[["label", "distance"]]
+    with pytest.raises(InvalidPairs, match="clusters, but pairs without ids"):
+        tune_distances(bare, clusters=pd.Series([0], index=["hub"]))
+
+
+def test_weighted_pairs_speak_of_their_population():
+    """Negatives that cross the split are dropped; their weight goes to those that stay: precision keeps its meaning."""
+    rng = np.random.default_rng(3)
+    rows = [(f"{i}a", f"{i}b", 1, 4, 1.0) for i in range(60)]
+    rows += [(f"{i}a", f"{j}b", 0, int(rng.integers(2, 40)), 50.0) for i in range(60) for j in range(i + 1, 60)]
+    pairs = pd.DataFrame(rows, columns=["left_id", "right_id", "label", "distance", "weight"])
+    flagged = pairs[pairs["distance"] <= 6]
+    expected = flagged["weight"][flagged["label"] == 1].sum() / flagged["weight"].sum()
+    for test_ratio in (0.2, 0.5, 0.8):
+        point = tune_distances(pairs, policy=lambda table: 6, test_ratio=test_ratio)
+        assert point.reported_on.precision == pytest.approx(expected, rel=0.35)
+    assert "of 30 near-duplicates would be missed" in tune_distances(pairs, policy=lambda table: 6).summary()
+
+
+def test_relations_follow_the_weights_and_lose_no_pair():
+    rows = [(f"{i}a", f"{i}b", 1, i % 9, [1.0, 3.0][i % 2], ["x", None][i % 2]) for i in range(40)]
+    rows += [(f"{i}a", f"{i + 1}b", 0, 30, 1.0, "far") for i in range(39)]
+    pairs = pd.DataFrame(rows, columns=["left_id", "right_id", "label", "distance", "weight", "relation"])
+    point = tune_distances(pairs, policy=lambda table: 4)
+    held_out = point.pairs[point.pairs["side"] == "test"]
+    assert point.relations["n_pairs"].sum() == len(held_out)
+    positive = held_out[held_out["label"] == 1]
+    for row in point.relations[point.relations["label"] == 1].itertuples():
+        side = positive[positive["relation"].isna() if pd.isna(row.relation) else positive["relation"] == row.relation]
+        expected = side["weight"][side["distance"] <= 4].sum() / side["weight"].sum()
+        assert row.flagged_rate == pytest.approx(expected)
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ({"n_bits": 65}, "n_bits: received 65; allowed: a whole number from 1 to 64"),
+        ({"n_bits": "64"}, "n_bits: received '64'"),
+        ({"seed": -1}, "seed: received -1; allowed: a whole number of at least 0"),
+        ({"seed": True}, "seed: received True"),
+        ({"seed": None}, "seed: received None"),
+        (
+            {"policy": {"name": "max_recall", "max_false_positive_rate": "0.1"}},
+            "max_false_positive_rate: received '0.1'",
+        ),
+    ],
+)
+def test_options_that_would_only_fail_at_export_are_refused(options, words):
+    rows = pd.DataFrame({"distance": [2, 30] * 6, "label": [1, 0] * 6})
+    with pytest.raises(simlab.SimlabError) as caught:
+        tune_distances(rows, **options)
+    assert words in str(caught.value)
+
+
+def test_numpy_numbers_are_taken_and_written_as_plain_ones(tmp_path):
+    rows = pd.DataFrame({"distance": [2, 30] * 6, "label": [1, 0] * 6})
+    policy = simlab.stage("max_recall", max_false_positive_rate=np.float64(0.1))
+    point = tune_distances(rows, n_bits=np.int64(64), seed=np.int64(3), policy=policy)
+    text = point.export(tmp_path / "t.yaml").read_text() + point.summary() + point._repr_html_() + repr(point)
+    assert "np." not in text and "max_false_positive_rate=0.1" in text
+
+
+def test_fingerprints_that_lost_their_pipeline_are_checked_by_sample(corpus):
+    documents, pairs = corpus
+    other = simlab.Pipeline(hash="crc32", n_bits=32)
+    foreign = other.fingerprint(other.inputs(documents))
+    foreign.attrs = {}
+    with pytest.raises(InvalidFingerprints, match="values that this pipeline does not give"):
+        tune("default", documents, pairs, fingerprints=foreign)
+
+
+def test_a_gap_in_a_csv_column_of_distances_is_missing():
+    rows = pd.DataFrame({"distance": ["2", "30"] * 6, "label": ["1", "0"] * 6})
+    rows.loc[0, "distance"] = ""
+    point = tune_distances(rows)
+    assert point.chosen_on.n_without_distance + point.reported_on.n_without_distance == 1
+
+
+def test_the_order_of_the_pairs_changes_nothing(corpus):
+    documents, pairs = corpus
+    shuffled = pairs.sample(frac=1, random_state=1)
+    first, second = (tune("default", documents, side, seed=1) for side in (pairs, shuffled))
+    assert first.to_dict() == second.to_dict()
+
+
+def test_zero_weights_on_one_kind_leave_nothing_to_tune():
+    rows = pd.DataFrame({"distance": [2, 30] * 6, "label": [1, 0] * 6, "weight": [0.0, 1.0] * 6})
+    with pytest.raises(InvalidPairs, match="none a near-duplicate"):
+        tune_distances(rows)
