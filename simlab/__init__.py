@@ -37,9 +37,10 @@ from simlab.thresholds.export import (
     verify_thresholds,
 )
 from simlab.thresholds.load import load_pairs
+from simlab.thresholds.operating_point import Evidence, OperatingPoint
 from simlab.thresholds.pairs import pair_table, pairs_from_clusters
 from simlab.thresholds.table import chance_pairs, roc_auc, threshold_table
-from simlab.thresholds.tune import Evidence, OperatingPoint, compare, tune, tune_distances
+from simlab.thresholds.tune import compare, tune, tune_distances
 
 __version__ = "0.1.0"
 

@@ -10,7 +10,8 @@ from simlab.datasets import bundled, load_dataset
 from simlab.files import atomic_path, write_text
 from simlab.fingerprints.presets import presets
 from simlab.notebooks import run_notebook
-from simlab.thresholds.tune import OperatingPoint, tune
+from simlab.thresholds.operating_point import OperatingPoint
+from simlab.thresholds.tune import tune
 
 __all__ = ["copy_notebooks", "run_demo"]
 

@@ -14,7 +14,7 @@ from matplotlib.ticker import MaxNLocator
 from simlab.thresholds.table import roc_auc
 
 if TYPE_CHECKING:
-    from simlab.thresholds.tune import OperatingPoint
+    from simlab.thresholds.operating_point import OperatingPoint
 
 __all__ = ["plot_distance_histogram", "plot_operating_point", "plot_precision_recall", "plot_roc"]
 

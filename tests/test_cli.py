@@ -10,6 +10,7 @@ import pandas as pd
 import pytest
 
 from simlab import cli
+from simlab.cli import commands
 from simlab.fingerprints.pipeline import Pipeline
 from simlab.fingerprints.storage import from_hex
 
@@ -384,7 +385,7 @@ def test_documents_with_errors_are_named_and_the_others_done(run, tmp_path):
 
 def test_lab_copies_the_notebooks_once(run, tmp_path, monkeypatch):
     started = []
-    monkeypatch.setattr(cli.os, "execv", lambda *arguments: started.append(arguments))
+    monkeypatch.setattr(commands.os, "execv", lambda *arguments: started.append(arguments))
     target = tmp_path / "mine"
     run("lab", target)
     assert (target / "01_quickstart.ipynb").is_file() and started

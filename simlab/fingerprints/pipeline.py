@@ -5,17 +5,14 @@ from __future__ import annotations
 import dataclasses
 import hashlib
 import html as html_escape
-import itertools
 import json
-from collections.abc import Callable, Mapping, Sequence, Set
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
-from weakref import WeakKeyDictionary
 
 import numpy as np
 import pandas as pd
-import pyarrow as pa
 
 import simlab.documents
 import simlab.fingerprints.hashes
@@ -24,16 +21,29 @@ import simlab.fingerprints.tokens  # noqa: F401 - these four imports register th
 from simlab.documents.encoding import replace_surrogates
 from simlab.errors import InvalidDocuments, InvalidPipeline, SimlabError
 from simlab.fingerprints.headings import split_headings
+from simlab.fingerprints.inputs import column_of, texts_of
 from simlab.fingerprints.simhash import sign, votes, whole_weights
+from simlab.fingerprints.stages import (
+    StageLike,
+    as_stage,
+    canonical,
+    checked,
+    checked_tokens,
+    function_name,
+    function_of,
+    is_unsigned,
+    spelled,
+    unnamed,
+    whole,
+)
 from simlab.fingerprints.storage import uint64_series
 from simlab.fingerprints.tokens import shingles
 from simlab.fingerprints.weights import IdfTable, Terms, count_terms
 from simlab.progress import track
-from simlab.registry import Stage, bind, lookup, name_of, stage
+from simlab.registry import Stage, lookup, name_of
 
 __all__ = ["Pipeline", "fit_idf"]
 
-StageLike = str | Stage | Mapping[str, Any] | Callable[..., Any]
 
 _STAGES = ("html", "normalize", "tokenize", "weights", "hash")
 _PROBE = "A probe, to see whether every stage answers: 1 text."
@@ -100,7 +110,7 @@ class Pipeline:
 
     def __post_init__(self) -> None:
         for kind in _STAGES:
-            object.__setattr__(self, kind, _as_stage(kind, getattr(self, kind)))
+            object.__setattr__(self, kind, as_stage(kind, getattr(self, kind)))
         _check_integer("n_bits", self.n_bits, 1, 64)
         _check_integer("shingle_size", self.shingle_size, 1, None)
         _check_integer("min_features", self.min_features, 1, None)
@@ -115,7 +125,7 @@ class Pipeline:
     @cached_property
     def _bound(self) -> Mapping[str, Callable[..., Any]]:
         """The stages as functions with their parameters fixed."""
-        return {kind: _function(kind, getattr(self, kind)) for kind in _STAGES}
+        return {kind: function_of(kind, getattr(self, kind)) for kind in _STAGES}
 
     def _check_hash_width(self) -> None:
         if isinstance(self.hash, Stage):
@@ -127,7 +137,7 @@ class Pipeline:
         if width < self.n_bits:
             raise InvalidPipeline(
                 "hash",
-                self.hash.name if isinstance(self.hash, Stage) else _function_name(self.hash),
+                self.hash.name if isinstance(self.hash, Stage) else function_name(self.hash),
                 f"a hash of at least n_bits={self.n_bits} bits; this one has {width}",
                 f"pass n_bits={width}, choose a wider hash such as 'xxh3-64', or widen it on purpose with "
                 "widen='zeros' or 'repeat'",
@@ -152,7 +162,7 @@ class Pipeline:
     # ------------------------------------------------------------------ one document, stage by stage
     def text(self, page: str) -> str:
         """Apply the html stage: the text that is normalised and cut into tokens."""
-        return _checked("html", self._bound["html"](page), str)
+        return checked("html", self._bound["html"](page), str)
 
     def tokens(self, page: str) -> list[str]:
         """Tokens of one document, in reading order.
@@ -219,7 +229,7 @@ class Pipeline:
         return votes(self._hashes(terms), self._weights(terms), self.n_bits)
 
     def _tokens_of(self, text: str) -> list[str]:
-        return _checked_list(self._bound["tokenize"](_checked("normalize", self._bound["normalize"](text), str)))
+        return checked_tokens(self._bound["tokenize"](checked("normalize", self._bound["normalize"](text), str)))
 
     def _terms(self, text: str) -> Terms:
         if not self._uses_headings():
@@ -244,10 +254,10 @@ class Pipeline:
         values = [hash_function(feature) for feature in terms.features]
         try:
             if any(type(value) is not int for value in values):
-                values = [_whole(value) for value in values]
+                values = [whole(value) for value in values]
             return np.array(values, dtype=np.uint64)
         except (OverflowError, TypeError, ValueError):
-            wrong = next(value for value in values if not _is_unsigned(value))
+            wrong = next(value for value in values if not is_unsigned(value))
             raise InvalidPipeline(
                 "hash",
                 wrong,
@@ -333,7 +343,7 @@ class Pipeline:
         >>> Pipeline().fingerprint_table(["", "a b c d e"])["status"].tolist()
         ['empty', 'ok']
         """
-        items, index = _texts(texts)
+        items, index = texts_of(texts)
         rows = [
             self._row(item, min_trusted_features)
             for item in track(items, "fingerprints", total=len(items), progress=progress)
@@ -403,46 +413,7 @@ class Pipeline:
         InvalidDocuments
             If doc_id or the column is missing, or ids repeat.
         """
-        if not isinstance(documents, pd.DataFrame) or "doc_id" not in documents:
-            raise InvalidDocuments(
-                "documents",
-                type(documents).__name__,
-                "a table with columns doc_id and text or html",
-                "read it with simlab.read_documents",
-            )
-        if documents["doc_id"].isna().any():
-            raise InvalidDocuments(
-                "doc_id",
-                f"{int(documents['doc_id'].isna().sum())} missing ids",
-                "an id for every document",
-                "fill the gaps",
-            )
-        repeated = documents["doc_id"][documents["doc_id"].duplicated()]
-        if len(repeated):
-            raise InvalidDocuments(
-                "doc_id", repeated.unique().tolist()[:5], "ids that differ", "remove or rename the repeated ids"
-            )
-        columns = documents.set_index("doc_id")
-        if "text" not in columns and "html" not in columns:
-            raise InvalidDocuments(
-                "documents",
-                list(documents.columns),
-                "a column text or html",
-                "name the column when reading the documents",
-            )
-        if self.html != Stage("none"):
-            if "html" not in columns or "text" not in columns:
-                return columns["html" if "html" in columns else "text"]
-            return columns["html"].where(_has_content(columns["html"]), columns["text"])
-        only_html = documents_with_only_html(documents)
-        if only_html.any():
-            raise InvalidDocuments(
-                "documents",
-                f"{int(only_html.sum())} of {len(documents)} with html only",
-                "a text for every document, for a pipeline with html='none'",
-                "use pipeline.replace(html='markdown')",
-            )
-        return columns["text"]
+        return column_of(documents, reads_html=self.html != Stage("none"))
 
     # ------------------------------------------------------------------ the pipeline as a value
     def replace(self, **changes: Any) -> Pipeline:
@@ -479,7 +450,7 @@ class Pipeline:
             if not isinstance(chosen, (Stage, IdfTable)) and name_of(kind, chosen) is None:
                 raise InvalidPipeline(
                     kind,
-                    _function_name(chosen),
+                    function_name(chosen),
                     "a stage with a registered name",
                     f"register it first: simlab.register({kind!r}, 'a-name', your_function)",
                 )
@@ -496,7 +467,7 @@ class Pipeline:
                 value = {"name": "idf", "table": value.content_hash}
             elif callable(value):
                 # A function may have got its name after the pipeline was built.
-                value = name_of(item.name, value) or _unnamed(value)
+                value = name_of(item.name, value) or unnamed(value)
             result[item.name] = value
         return result
 
@@ -544,7 +515,7 @@ class Pipeline:
         >>> len(Pipeline().identity), Pipeline().identity == Pipeline(n_bits=63).identity
         (16, False)
         """
-        text = json.dumps(_canonical(self.describe()), sort_keys=True, ensure_ascii=True)
+        text = json.dumps(canonical(self.describe()), sort_keys=True, ensure_ascii=True)
         return hashlib.sha256(text.encode("ascii")).hexdigest()[:16]
 
     def __repr__(self) -> str:
@@ -553,7 +524,7 @@ class Pipeline:
             if isinstance(value, Stage) and not value.parameters:
                 value = value.name
             elif callable(value) and not isinstance(value, IdfTable):
-                value = _function_name(value)
+                value = function_name(value)
             if value != _DEFAULTS[name]:
                 parts.append(f"{name}={value!r}")
         return f"Pipeline({', '.join(parts)})"
@@ -561,33 +532,13 @@ class Pipeline:
     def _repr_html_(self) -> str:
         rows = "".join(
             f"<tr><th scope='row' style='text-align:left'>{html_escape.escape(name)}</th>"
-            f"<td style='text-align:left'>{html_escape.escape(_spelled(value))}</td></tr>"
+            f"<td style='text-align:left'>{html_escape.escape(spelled(value))}</td></tr>"
             for name, value in self.describe().items()
         )
         return f"<table><caption>Pipeline {self.identity}</caption>{rows}</table>"
 
 
 _DEFAULTS = {item.name: item.default for item in dataclasses.fields(Pipeline)}
-
-
-def documents_with_only_html(documents: pd.DataFrame) -> pd.Series:
-    """Say for each document of a table whether it has HTML but no text.
-
-    Examples
-    --------
-    >>> table = pd.DataFrame({"doc_id": [1, 2], "text": ["a", None], "html": [None, "<p>b"]})
-    >>> documents_with_only_html(table).tolist()
-    [False, True]
-    """
-    if "html" not in documents:
-        return pd.Series(False, index=documents.index)
-    has_html = _has_content(documents["html"])
-    return has_html & ~_has_content(documents["text"]) if "text" in documents else has_html
-
-
-def _has_content(texts: pd.Series) -> pd.Series:
-    """Neither missing nor empty: a CSV file cannot tell one from the other."""
-    return texts.notna() & (texts.astype(object) != "")
 
 
 def fit_idf(pipeline: Pipeline, texts: Any, *, progress: bool | None = None) -> Pipeline:
@@ -613,7 +564,7 @@ def fit_idf(pipeline: Pipeline, texts: Any, *, progress: bool | None = None) -> 
     >>> fitted.explain("alpha beta")[["feature", "weight"]].round(3).values.tolist()
     [['beta', 0.405], ['alpha', 0.0]]
     """
-    items, _ = _texts(texts)
+    items, _ = texts_of(texts)
     present = [item for item in items if item is not None]
     if not present:
         raise InvalidDocuments(
@@ -626,37 +577,6 @@ def fit_idf(pipeline: Pipeline, texts: Any, *, progress: bool | None = None) -> 
     )
 
 
-def _as_stage(kind: str, value: Any) -> Any:
-    """Bring every way to spell a stage to a Stage, or keep a function that has no name."""
-    if isinstance(value, (Stage, IdfTable)):
-        return value
-    if isinstance(value, str):
-        return Stage(value)
-    if isinstance(value, Mapping) and isinstance(value.get("name"), str):
-        return stage(value["name"], **{str(key): item for key, item in value.items() if key != "name"})
-    if callable(value):
-        name = name_of(kind, value)
-        return value if name is None else Stage(name)
-    raise InvalidPipeline(
-        kind, value, "a registered name, a name with parameters, or a function", f"see simlab.registry.names({kind!r})"
-    )
-
-
-def _function(kind: str, chosen: Any) -> Callable[..., Any]:
-    return bind(kind, chosen) if isinstance(chosen, Stage) else chosen
-
-
-def _function_name(function: Any) -> str:
-    return f"{getattr(function, '__module__', '?')}.{getattr(function, '__qualname__', type(function).__name__)}"
-
-
-def _spelled(value: Any) -> str:
-    if isinstance(value, Mapping):
-        rest = ", ".join(f"{key}={item!r}" for key, item in value.items() if key != "name")
-        return f"{value['name']}({rest})"
-    return str(value)
-
-
 def _check_integer(name: str, value: Any, low: int, high: int | None) -> None:
     if isinstance(value, bool) or not isinstance(value, int) or value < low or (high is not None and value > high):
         allowed = f"a whole number from {low} to {high}" if high is not None else f"a whole number of at least {low}"
@@ -664,74 +584,3 @@ def _check_integer(name: str, value: Any, low: int, high: int | None) -> None:
         raise InvalidPipeline(
             name, value, allowed, f"pass {name}={default}, the default, or another value in this range"
         )
-
-
-def _checked(kind: str, value: Any, expected: type) -> Any:
-    if not isinstance(value, expected):
-        raise InvalidPipeline(
-            kind, type(value).__name__, f"a function that returns {expected.__name__}", f"correct the {kind} function"
-        )
-    return value
-
-
-def _checked_list(tokens: Any) -> list[str]:
-    if isinstance(tokens, str) or not isinstance(tokens, Sequence) or (len(tokens) and not isinstance(tokens[0], str)):
-        raise InvalidPipeline(
-            "tokenize", type(tokens).__name__, "a function that returns list[str]", "correct the tokenize function"
-        )
-    return list(tokens)
-
-
-def _is_unsigned(value: Any) -> bool:
-    return isinstance(value, (int, np.integer)) and not isinstance(value, bool) and 0 <= int(value) < 1 << 64
-
-
-def _whole(value: Any) -> int:
-    if isinstance(value, bool) or not isinstance(value, (int, np.integer)):
-        raise TypeError
-    return int(value)
-
-
-def _texts(texts: Any) -> tuple[list[Any], pd.Index | None]:
-    """Documents as a list with None for the missing ones, and the index they came with."""
-    if isinstance(texts, (pa.Array, pa.ChunkedArray)):
-        return texts.to_pylist(), None
-    if isinstance(texts, pd.Series):
-        return [None if _is_missing(item) else item for item in texts.tolist()], texts.index
-    if isinstance(texts, (str, bytes, pd.DataFrame, Mapping, Set)) or not hasattr(texts, "__iter__"):
-        raise InvalidDocuments(
-            "texts",
-            type(texts).__name__,
-            "a list of str, a pandas Series or an Arrow array",
-            "wrap a single text in a list; take one column of a table",
-        )
-    return [None if _is_missing(item) else item for item in texts], None
-
-
-def _is_missing(item: Any) -> bool:
-    return item is None or item is pd.NA or item is pd.NaT or (isinstance(item, float) and item != item)
-
-
-_SERIAL_NUMBERS: WeakKeyDictionary[Any, int] = WeakKeyDictionary()
-_NEXT_NUMBER = itertools.count(1)
-
-
-def _unnamed(function: Any) -> str:
-    """Describe a function without registered name so that no two of them look alike in one process."""
-    try:
-        number = _SERIAL_NUMBERS.setdefault(function, 0) or next(_NEXT_NUMBER)
-        _SERIAL_NUMBERS[function] = number
-    except TypeError:  # cannot be hashed or referred to weakly
-        number = id(function)
-    return f"<{_function_name(function)} #{number}>"
-
-
-def _canonical(value: Any) -> Any:
-    """A value for the identity: numbers by their value, so that 3 and 3.0 are one parameter."""
-    if isinstance(value, Mapping):
-        return {key: _canonical(item) for key, item in value.items()}
-    if isinstance(value, (list, tuple)):
-        return [_canonical(item) for item in value]
-    if isinstance(value, float) and value.is_integer():
-        return int(value)
-    return value

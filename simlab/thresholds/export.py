@@ -19,8 +19,8 @@ from simlab.files import write_text
 from simlab.fingerprints.pipeline import Pipeline
 from simlab.fingerprints.weights import IdfTable
 from simlab.neighbors.hamming import hamming_distance
+from simlab.thresholds.operating_point import OperatingPoint
 from simlab.thresholds.table import chance_pairs
-from simlab.thresholds.tune import OperatingPoint
 
 __all__ = [
     "SCHEMA_VERSION",
