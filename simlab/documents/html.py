@@ -102,6 +102,15 @@ HIDDEN_SELECTORS = (
     '[style*="visibility: hidden" i]',
 )
 
+# Elements that stand on lines of their own.
+BLOCKS = frozenset(
+    "address article aside blockquote body button caption center dd details dialog div dl dt fieldset figcaption "
+    "figure "
+    "footer form h1 h2 h3 h4 h5 h6 header hgroup hr iframe legend li main menu nav noscript ol optgroup option p "
+    "pre search "
+    "section select summary table tbody td textarea tfoot th thead tr ul".split()
+)
+
 _HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
 
 # A class or id on these says what a cell or a heading is, not that a part of the page is boilerplate: converters write
@@ -462,7 +471,7 @@ def remove_selectors(soup: Tag, selectors: Iterable[str]) -> int:
     Examples
     --------
     >>> soup = parse_html("<header><nav>menu</nav></header><p>text</p>")
-    >>> remove_selectors(soup, ["nav", "header"]), soup.get_text()
+    >>> remove_selectors(soup, ["nav", "header"]), soup.get_text().strip()
     (2, 'text')
     """
     elements = [element for _, element in _matches(soup, tuple(selectors))]
@@ -479,6 +488,9 @@ def _take_out(element: Tag) -> list[int]:
     Tag.decomposed would tell the same, but searches the whole subtree each time it is asked.
     """
     inside = [id(descendant) for descendant in elements_inside(element)]
+    if element.name in BLOCKS:
+        # What stood before and behind a block were never one word.
+        element.insert_before(" ")
     element.decompose()
     return inside
 

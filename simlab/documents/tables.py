@@ -253,6 +253,7 @@ _FORMAT_OF = {".csv": "csv", ".jsonl": "jsonl", ".ndjson": "jsonl", ".parquet": 
 
 
 def file_suffix(path: pathlib.Path) -> str:
+    """The last ending of a path in lower case, ``.gz`` left aside."""
     suffixes = [suffix.lower() for suffix in path.suffixes]
     if suffixes[-1:] == [".gz"]:
         suffixes.pop()
@@ -260,6 +261,7 @@ def file_suffix(path: pathlib.Path) -> str:
 
 
 def load_bytes(path: pathlib.Path) -> bytes:
+    """The content of a file, decompressed if its name ends in ``.gz``."""
     try:
         content = path.read_bytes()
     except OSError as error:
@@ -285,6 +287,7 @@ def _decompress(content: bytes, name: str) -> bytes:
 
 
 def check_encoding(encoding: str | None) -> None:
+    """Refuse an encoding that Python does not know."""
     if encoding is None:
         return
     try:
@@ -351,6 +354,7 @@ def series_of(values: Iterable[Any]) -> pd.Series:
 
 
 def is_nan(value: object) -> bool:
+    """Say whether a value is one of the ways to write a missing number."""
     return value is pd.NA or value is pd.NaT or (isinstance(value, float) and value != value)
 
 
@@ -389,4 +393,5 @@ def listed(items: Sequence[str]) -> str:
 
 
 def no_rows(name: str) -> InvalidDocuments:
+    """The error for a file without rows."""
     return InvalidDocuments(name, described("no documents"), "at least one document", "check the file")

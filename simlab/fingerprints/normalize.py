@@ -10,11 +10,14 @@ from simlab.registry import register
 
 __all__ = ["default", "lower", "php", "unchanged"]
 
-# Characters that are never seen and never carry meaning in running text: soft hyphen, Mongolian vowel separator,
-# zero-width space, word joiner and invisible operators, byte order mark, directional marks and embeddings, tags.
+# Characters that are never seen and never carry meaning in running text: all that Unicode lets a renderer ignore (soft
+# hyphen, zero-width space, byte order mark, directional marks, fillers, variation selectors, tags ...), and marks of
+# annotations. Joiners and the emoji selector have rules of their own.
 _INVISIBLE = regex.compile(
-    "[\u00ad\u034f\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff\ufff9-\ufffb]"
+    r"(?V1)[[\p{Default_Ignorable_Code_Point}\u061c\u200e\u200f\u202a-\u202e\ufff9-\ufffb]--[\u200c\u200d\ufe0f]]"
 )
+# U+FE0F asks for the coloured form of the sign before it; after anything else it is dirt.
+_IDLE_SELECTOR = regex.compile(r"(?<![\p{Extended_Pictographic}\p{Emoji_Modifier}0-9#*])\ufe0f")
 # A joiner shapes what stands around it only between letters of joining scripts, after a vowel sign or virama, or
 # inside an emoji sequence. Anywhere else it is invisible dirt.
 _SHAPING = (
@@ -45,6 +48,8 @@ def default(text: str) -> str:
         return " ".join(_CONTROL.sub(" ", text).lower().split())
     text = _SURROGATE.sub("\ufffd", text)
     text = _INVISIBLE.sub("", text)
+    if "\ufe0f" in text:
+        text = _IDLE_SELECTOR.sub("", text)
     if "\u200c" in text or "\u200d" in text:
         text = _IDLE_JOINER.sub("", text)
     text = unicodedata.normalize("NFC", text).lower()

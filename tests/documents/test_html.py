@@ -80,7 +80,7 @@ def test_an_element_that_matches_two_rules_is_counted_once_under_the_first() -> 
 def test_remove_selectors_returns_the_number_of_matches() -> None:
     soup = parse_html("<nav><div class='cookie'><nav>x</nav></div></nav><p>keep</p>")
     assert remove_selectors(soup, ["nav", ".cookie"]) == 3
-    assert soup.get_text() == "keep"
+    assert soup.get_text().split() == ["keep"]
     assert remove_selectors(soup, []) == 0
 
 
@@ -383,7 +383,7 @@ def test_cleaning_twice_in_the_same_process_gives_the_same(page: str) -> None:
 @given(st.text() | st.binary())
 def test_no_input_makes_cleaning_fail(page: str | bytes) -> None:
     for rules in ("crawler", "default"):
-        clean_html(page, rules=rules).html.encode()
+        assert isinstance(clean_html(page, rules=rules).html.encode(), bytes)
 
 
 # -- bytes -------------------------------------------------------------------------------------------------------------

@@ -340,5 +340,18 @@ def test_no_word_is_lost_or_glued_and_the_layout_is_tidy(tree: object) -> None:
 
 @given(st.text() | st.binary())
 def test_no_input_makes_it_fail(page: str | bytes) -> None:
-    html_to_markdown(page).encode()
-    html_to_markdown(page, rules="crawler", keep_links=True).encode()
+    assert "\0" not in html_to_markdown(page)
+    assert isinstance(html_to_markdown(page, rules="crawler", keep_links=True).encode(), bytes)
+
+
+@pytest.mark.parametrize(
+    "block", ["nav", "aside", "footer", "form", "iframe", "button", 'div class="share"', 'ul class="menu"']
+)
+def test_a_block_that_is_removed_leaves_a_break(block: str) -> None:
+    name = block.split()[0]
+    text = html_to_markdown(f"<main><p>{'words around it ' * 20}</p><div>one<{block}>x</{name}>two</div></main>")
+    assert "one two" in text and "onetwo" not in text
+
+
+def test_what_is_invisible_leaves_none() -> None:
+    assert "unbelievable" in html_to_markdown("<p>un<script>x</script>believ<!-- y -->able and more</p>")

@@ -50,6 +50,19 @@ def test_joiners_stay_where_they_shape():
     assert default("wo\u200drd a\u200cb \u200d") == "word ab"
 
 
+@pytest.mark.parametrize(
+    "code", [0xFE00, 0xFE0E, 0xFE0F, 0xE0100, 0x115F, 0x1160, 0x3164, 0xFFA0, 0x17B4, 0x180B, 0xE0041, 0x1BCA0]
+)
+def test_every_character_that_renderers_ignore_is_dropped(code):
+    """Bug case: selectors, fillers and tags that no reader sees changed tokens, or were a document by themselves."""
+    assert default(f"co{chr(code)}op") == "coop"
+    assert Pipeline().fingerprint([chr(code) * 3]).isna().all()
+
+
+def test_the_emoji_selector_stays_where_it_asks_for_colour():
+    assert default("\u2764\ufe0f 1\ufe0f\u20e3") == "\u2764\ufe0f 1\ufe0f\u20e3"
+
+
 def test_lone_surrogates_and_controls_do_no_harm():
     assert default("a\ud800b") == "a\ufffdb"
     assert default("a\x00b\x07") == "a b"
