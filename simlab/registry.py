@@ -61,7 +61,25 @@ class Stage:
 
 
 def stage(name: str, **parameters: Any) -> Stage:
-    """Spell a stage with parameters, for example ``stage("heading", factor=3.0)``."""
+    """Spell a stage with parameters: a registered name and what its function shall be called with.
+
+    Parameters
+    ----------
+    name : str
+        A registered name; see ``names``.
+    **parameters
+        The function's keyword-only parameters: texts, numbers, True, False or None, what a YAML file can hold.
+
+    Raises
+    ------
+    InvalidPipeline
+        If a parameter is something else.
+
+    Examples
+    --------
+    >>> stage("heading", factor=3.0)
+    heading(factor=3.0)
+    """
     plain = {key: value.item() if isinstance(value, np.generic) else value for key, value in parameters.items()}
     for key, value in plain.items():
         if not isinstance(value, (str, int, float, bool, type(None))):
@@ -144,7 +162,13 @@ def register(
 
 
 def names(kind: str) -> list[str]:
-    """List the registered names of a kind, sorted, those of installed plug-ins included."""
+    """List the registered names of a kind, sorted, those of installed plug-ins included.
+
+    Examples
+    --------
+    >>> names("weights")
+    ['binary', 'count', 'heading', 'log']
+    """
     return sorted(set(_table(kind)) | {point.name for point in _entry_points(kind)})
 
 

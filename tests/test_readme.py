@@ -5,6 +5,8 @@ import re
 
 import pytest
 
+import simlab
+from simlab import registry
 from simlab.demo import run_demo
 
 README = (pathlib.Path(__file__).parent.parent / "README.md").read_text(encoding="utf-8")
@@ -46,4 +48,31 @@ def test_every_command_of_the_command_line_is_shown():
     lines = re.search(r"## On the command line\n\n```sh\n(.*?)```", README, re.DOTALL)[1]
     mentioned = set(re.findall(r"^simlab (\w+)", lines, re.MULTILINE))
     assert mentioned <= commands
-    assert commands - mentioned == {"pairs", "demo", "lab"}, "the README's five lines, and what make calls"
+    assert commands - mentioned == {"demo", "lab"}, "what make calls"
+
+
+DOCS = pathlib.Path(__file__).parent.parent / "docs"
+
+
+@pytest.mark.parametrize(
+    "page", sorted(path.name for path in DOCS.glob("*.md") if "```python" in path.read_text("utf-8"))
+)
+def test_the_examples_in_docs_run(page, capsys):
+    before = {kind: dict(entries) for kind, entries in registry._ENTRIES.items()}
+    try:
+        for code in re.findall(r"```python\n(.*?)```", (DOCS / page).read_text(encoding="utf-8"), re.DOTALL):
+            exec(compile(code, page, "exec"), {})
+        added = {name for kind, entries in registry._ENTRIES.items() for name in entries if name not in before[kind]}
+        assert added, "every page shows how a stage gets its name"
+    finally:
+        for kind, entries in before.items():
+            registry._ENTRIES[kind].clear()
+            registry._ENTRIES[kind].update(entries)
+
+
+def test_every_public_name_is_documented():
+    for name in simlab.__all__:
+        thing = getattr(simlab, name)
+        assert (thing.__doc__ or "").strip(), name
+        if callable(thing) and not isinstance(thing, type):
+            assert "Examples" in thing.__doc__, name

@@ -336,6 +336,17 @@ def export_thresholds(point: OperatingPoint, path: str | os.PathLike[str]) -> pa
     ------
     InvalidPipeline
         If a stage of the pipeline is a function without a registered name.
+    InvalidThresholds
+        If the path is a folder.
+
+    Examples
+    --------
+    >>> import pathlib, tempfile
+    >>> from simlab.thresholds.tune import tune_distances
+    >>> point = tune_distances(pd.DataFrame({"distance": [2, 30] * 6, "label": [1, 0] * 6}))
+    >>> path = export_thresholds(point, pathlib.Path(tempfile.mkdtemp()) / "thresholds.yaml")
+    >>> path.read_text().split("\\n")[5]
+    'max_distance: 15'
     """
     target = pathlib.Path(path)
     if target.is_dir():
@@ -354,6 +365,15 @@ def read_thresholds(path: str | os.PathLike[str]) -> Thresholds:
     ------
     InvalidThresholds
         If the file is missing, is no YAML, has another schema version, or breaks the schema.
+
+    Examples
+    --------
+    >>> import pathlib, tempfile
+    >>> from simlab.thresholds.tune import tune_distances
+    >>> point = tune_distances(pd.DataFrame({"distance": [2, 30] * 6, "label": [1, 0] * 6}))
+    >>> path = export_thresholds(point, pathlib.Path(tempfile.mkdtemp()) / "thresholds.yaml")
+    >>> read_thresholds(path).bands.same
+    [0, 15]
     """
     source = pathlib.Path(path)
     try:
@@ -403,6 +423,15 @@ def verify_thresholds(thresholds: Thresholds) -> pd.DataFrame:
     -------
     pandas.DataFrame
         check, expected, found, holds: the pipeline's identity and every check value. No rows if there is no pipeline.
+
+    Examples
+    --------
+    >>> import pathlib, tempfile
+    >>> from simlab.thresholds.tune import tune_distances
+    >>> point = tune_distances(pd.DataFrame({"distance": [2, 30] * 6, "label": [1, 0] * 6}))
+    >>> path = export_thresholds(point, pathlib.Path(tempfile.mkdtemp()) / "thresholds.yaml")
+    >>> len(verify_thresholds(read_thresholds(path)))
+    0
     """
     rows: list[dict[str, object]] = []
     if thresholds.pipeline is not None:
@@ -440,6 +469,15 @@ def load_thresholds(path: str | os.PathLike[str]) -> Thresholds:
     InvalidThresholds
         As ``read_thresholds``; and if the pipeline was changed after tuning, or a check value comes out differently
         here.
+
+    Examples
+    --------
+    >>> import pathlib, tempfile
+    >>> from simlab.thresholds.tune import tune_distances
+    >>> point = tune_distances(pd.DataFrame({"distance": [2, 30] * 6, "label": [1, 0] * 6}))
+    >>> path = export_thresholds(point, pathlib.Path(tempfile.mkdtemp()) / "thresholds.yaml")
+    >>> load_thresholds(path).decide_distance(3)
+    'same'
     """
     thresholds = read_thresholds(path)
     table = verify_thresholds(thresholds)
