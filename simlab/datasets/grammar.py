@@ -6,7 +6,7 @@ import random
 import re
 from collections.abc import Mapping, Sequence
 
-__all__ = ["expand"]
+__all__ = ["capitalized", "expand", "sentences"]
 
 _SLOT = re.compile(r"\{([a-z_0-9]+)\}")
 # The innermost brackets only: an alternative may hold slots and, once they are chosen, other alternatives.
@@ -41,3 +41,39 @@ def expand(template: str, rules: Mapping[str, Sequence[str]], rng: random.Random
         template, n_slots = _SLOT.subn(lambda slot: rng.choice(rules[slot.group(1)]), template)
         if not n_choices and not n_slots:
             return template
+
+
+def capitalized(text: str) -> str:
+    """Begin with a capital and leave the rest as it is.
+
+    Examples
+    --------
+    >>> capitalized("the public API")
+    'The public API'
+    """
+    return text[0].upper() + text[1:]
+
+
+def sentences(
+    templates: Sequence[str], count: int, rules: Mapping[str, Sequence[str]], rng: random.Random
+) -> tuple[str, ...]:
+    """Expand ``count`` different templates, each to begin with a capital.
+
+    Parameters
+    ----------
+    templates : sequence of str
+        What to draw from; no template is taken twice.
+    count : int
+        At most the number of templates.
+    rules : mapping of str to sequence of str
+        As for :func:`expand`.
+    rng : random.Random
+        Source of every choice.
+
+    Examples
+    --------
+    >>> import random
+    >>> sorted(sentences(["{who} sings.", "{who} spoke."], 2, {"who": ["she"]}, random.Random(1)))
+    ['She sings.', 'She spoke.']
+    """
+    return tuple(capitalized(expand(template, rules, rng)) for template in rng.sample(templates, count))

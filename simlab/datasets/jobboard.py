@@ -1,4 +1,8 @@
-"""The bundled corpus ``jobboard``: coding gigs and jobs of invented companies, reposted across six invented boards."""
+"""The bundled corpus ``jobboard``: coding gigs and jobs of invented companies, reposted across six invented boards.
+
+A post is copied for one reason at a time, which is the pair's *relation*. Its words and sentences stand in
+``jobboard_roles.txt`` and ``jobboard_phrases.txt``.
+"""
 
 from __future__ import annotations
 
@@ -10,28 +14,34 @@ from dataclasses import dataclass, replace
 
 import pandas as pd
 
-from simlab.datasets.grammar import expand
+from simlab.datasets.grammar import capitalized, expand, sentences
+from simlab.datasets.pairs import add_pair, pair_table
+from simlab.datasets.words import read_phrases
 
-__all__ = ["generate"]
+__all__ = ["BOARDS", "N_BATCHES", "RELATIONS", "generate"]
 
 BOARDS = ("gigharbor", "worklantern", "stackferry", "bountywell", "remotecrate", "hirethread")
 N_BATCHES = 8
+RELATIONS: dict[str, float] = {
+    "repost_verbatim": 1.0,
+    "repost_house_style": 1.0,
+    "repost_trimmed": 1.0,
+    "repost_reworded_title": 1.0,
+    "salary_updated": 1.0,
+    "rolling_update": 0.5,
+    "same_company_other_role": 0.0,
+    "same_role_other_company": 0.0,
+    "same_board": 0.0,
+    "random": 0.0,
+}
+"""Relation -> label: 1 near-duplicate, 0 not, 0.5 unsure."""
+
 _N_COMPANIES = 96
 _ROLES_PER_COMPANY = 4
 _N_GIGS = 200
 _N_SAME_BOARD = 650
 _N_RANDOM = 800
 _FIRST_SCAN = datetime.datetime(2024, 3, 4, 6, tzinfo=datetime.UTC)
-
-
-def _phrases(text: str) -> tuple[str, ...]:
-    """Read a list of phrases: one a line."""
-    return tuple(line.strip() for line in text.strip().splitlines())
-
-
-def _items(text: str) -> tuple[str, ...]:
-    """Read a list of short phrases: separated by semicolons, over several lines."""
-    return tuple(" ".join(item.split()) for item in text.split(";"))
 
 
 @dataclass(frozen=True)
@@ -44,493 +54,26 @@ class _Role:
     tools: tuple[str, ...]
 
 
-def _role(name: str, titles: str, objects: str, tools: str) -> _Role:
-    return _Role(name, _items(titles), _items(objects), _items(tools))
-
-
-_ROLES = (
-    _role(
-        "backend",
-        "Backend engineer; API developer; Server-side developer; Platform programmer",
-        """the booking service; our invoice numbering; a queue of refunds; the public API; webhook deliveries;
-        the price calculator; tenant isolation; idempotent payments; the address resolver; rate limits; session storage;
-        the loyalty ledger; a GraphQL gateway; the tax module; nightly settlement; search suggestions""",
-        "Go; Kotlin; PostgreSQL; Django; NATS; gRPC; Redis Streams; Elixir; FastAPI; Spring Boot; MariaDB; Rust",
-    ),
-    _role(
-        "frontend",
-        "Frontend developer; Interface engineer; Web UI developer; Design systems engineer",
-        """the checkout form; keyboard navigation; our chart components; a seating-plan editor; dark mode;
-        the onboarding wizard; map clustering; right-to-left layouts; the inbox view; image cropping; offline drafts;
-        a calendar grid; print style sheets; the component gallery; login screens; drag-and-drop timelines""",
-        "Svelte; TypeScript; Vue; Playwright; CSS grid; React; Vite; Web Components; Storybook; D3; Lit; WebGL",
-    ),
-    _role(
-        "data",
-        "Data engineer; Analytics engineer; Pipeline developer; Warehouse engineer",
-        """the order warehouse; late-arriving events; our attribution tables; schema drift checks;
-        the meter readings feed; slowly changing dimensions; a backfill of sensor logs; the churn mart;
-        column lineage; partition pruning;
-        currency conversion; customs records; the clickstream loader; freight manifests;
-        parquet compaction; consent flags""",
-        "dbt; Airflow; DuckDB; Spark; Kafka; BigQuery; Dagster; Snowflake; Iceberg; Polars; Trino; Great Expectations",
-    ),
-    _role(
-        "machine-learning",
-        "Machine learning engineer; Applied scientist; Model operations engineer; Vision engineer",
-        """the ranking model; a defect classifier; our labelling backlog; feature drift alerts; speech segmentation;
-        the demand forecaster; embedding refreshes; a crop-disease detector; model cards; shadow deployments;
-        the dosage recommender; handwriting recognition; evaluation sets; anomaly scores; route prediction;
-        active learning""",
-        "PyTorch; scikit-learn; JAX; ONNX; Ray; XGBoost; MLflow; Hugging Face; Triton; OpenCV; Kubeflow; LightGBM",
-    ),
-    _role(
-        "operations",
-        "Site reliability engineer; DevOps engineer; Infrastructure developer; Cloud engineer",
-        """the deploy pipeline; certificate rotation; our staging clusters; a cost dashboard; blue-green releases;
-        the on-call handbook; log retention; DNS failover; secret storage; backup drills; node autoscaling;
-        the bastion hosts; image signing; edge caches; latency budgets; tenant quotas""",
-        "Terraform; Kubernetes; Ansible; Prometheus; Nix; Argo CD; Pulumi; Grafana; Vault; Nomad; eBPF; Packer",
-    ),
-    _role(
-        "mobile",
-        "Android developer; iOS developer; Mobile engineer; Flutter developer",
-        """the ticket wallet; push notifications; our barcode scanner; background sync; the tablet layout;
-        in-app purchases; a Bluetooth pairing flow; offline maps; crash reports; the watch companion; deep links;
-        accessibility labels; the camera overlay; biometric login; app size; widget refreshes""",
-        "Swift; Jetpack Compose; Flutter; React Native; SwiftUI; Realm; Fastlane; Room; Core Data; Detox; "
-        "Maestro; Ktor",
-    ),
-    _role(
-        "embedded",
-        "Embedded developer; Firmware engineer; Device software engineer; Real-time programmer",
-        """the battery gauge; a motor controller; our bootloader; CAN bus logging; over-the-air updates;
-        the heat-pump display; radio duty cycles; a pressure sensor driver; watchdog resets; flash wear;
-        the elevator relay board; interrupt latency; calibration tables; a milk-tank probe; the board support package;
-        sleep currents""",
-        "C; Zephyr; FreeRTOS; Rust; STM32; Yocto; LoRaWAN; Modbus; ESP-IDF; Nordic SDK; VHDL; OpenOCD",
-    ),
-    _role(
-        "quality",
-        "Test automation engineer; QA engineer; Quality engineer; Release tester",
-        """flaky browser tests; the regression suite; our device farm; a load profile; contract tests;
-        the release checklist; test data builders; visual diffs; exploratory sessions; mutation scores; smoke checks;
-        accessibility audits; fault injection; the bug triage board; migration rehearsals; localisation checks""",
-        "Cypress; pytest; Selenium; k6; Pact; Robot Framework; JMeter; Appium; TestNG; Gatling; Hypothesis; Karate",
-    ),
-    _role(
-        "security",
-        "Security engineer; Application security analyst; Detection engineer; Identity engineer",
-        """threat models; the single sign-on bridge; our vulnerability queue; phishing drills; audit trails;
-        a secrets scanner; permission reviews; the incident runbook; container hardening; token lifetimes;
-        dependency updates; the bug bounty inbox; key ceremonies; fraud rules; badge readers; network segments""",
-        "OpenID Connect; Semgrep; Burp; Sigma; Keycloak; Falco; OSQuery; Wireshark; YARA; Zeek; CodeQL; SAML",
-    ),
-    _role(
-        "games",
-        "Gameplay programmer; Engine programmer; Tools programmer; Unity developer",
-        """the dialogue editor; ragdoll physics; our save format; a fishing mini-game; split-screen play;
-        the crowd simulation; shader warm-up; controller remapping; level streaming; a photo mode; matchmaking;
-        the weather system; quest scripting; lip sync; replay files; cloth collisions""",
-        "Unity; Unreal; Godot; C#; C++; HLSL; Lua; Blender; FMOD; Vulkan; Wwise; Perforce",
-    ),
-    _role(
-        "scraping",
-        "Web scraping developer; Crawler engineer; Data collection developer; Extraction engineer",
-        """a tender portal crawler; price monitoring; our proxy pool; PDF timetables; duplicate listings;
-        the sitemap walker; login-gated catalogues; museum inventories; robots rules; change alerts; an auction archive;
-        recipe markup; property adverts; court calendars; product reviews; ferry schedules""",
-        "Scrapy; Playwright; lxml; Puppeteer; Selectolax; Colly; Beautiful Soup; Crawlee; httpx; Tesseract; "
-        "Camoufox; jq",
-    ),
-    _role(
-        "database",
-        "Database administrator; Database reliability engineer; SQL developer; Storage engineer",
-        """slow reports; the replication topology; our index bloat; a sharding plan; point-in-time recovery;
-        vacuum settings; the audit schema; connection pools; row-level policies; legacy stored procedures;
-        an upgrade path; lock contention; archive tables; failover tests; query hints; collation trouble""",
-        "PostgreSQL; Oracle; MySQL; CockroachDB; pgBouncer; SQL Server; Patroni; ClickHouse; MongoDB; Citus; "
-        "Vitess; Db2",
-    ),
-    _role(
-        "writing",
-        "Technical writer; Documentation engineer; Developer educator; API writer",
-        """the installation guide; release notes; our error catalogue; a migration cookbook; sample projects;
-        the glossary; screenshots; reference pages; tutorial videos; the style guide; search inside the manual;
-        translated chapters; in-product hints; a troubleshooting tree; changelogs; conference workshops""",
-        "Sphinx; AsciiDoc; MkDocs; OpenAPI; Vale; Antora; Docusaurus; DITA; Mermaid; reStructuredText; Figma; Hugo",
-    ),
-    _role(
-        "shops",
-        "Shopify developer; WordPress developer; E-commerce developer; Theme developer",
-        """the product configurator; a gift-card plugin; our shipping rules; page speed; the size advisor;
-        wholesale prices; a subscription box; click-and-collect; the returns portal; SEO redirects; cart abandonment;
-        the tasting calendar; bundle discounts; VAT display; a store locator; membership pages""",
-        "Liquid; WooCommerce; PHP; Shopify Functions; Magento; Elementor; PrestaShop; Stripe; Klaviyo; "
-        "Gutenberg; ACF; Sylius",
-    ),
+_ROLES = tuple(
+    _Role(name, lists["titles"], lists["objects"], lists["tools"])
+    for name, lists in read_phrases("jobboard_roles.txt").items()
 )
+_PHRASES = read_phrases("jobboard_phrases.txt")
+_SENTENCES, _TITLES, _HEADINGS = _PHRASES["sentences"], _PHRASES["titles"], _PHRASES["headings"]
+
+
+def _numbers(numbers: range) -> tuple[str, ...]:
+    return tuple(str(number) for number in numbers)
+
 
 _RULES: dict[str, Sequence[str]] = {
-    "opening": _items(
-        "Ald; Bar; Bex; Cald; Corn; Dray; Ell; Fenn; Gorst; Hal; Ing; Jarr; Kell; Lorn; Mard; Nor; Ost; "
-        "Pell; Quill; Rav; "
-        "Stan; Thorn; Umber; Vell; Wick; Yarr; Zand; Brin; Crom; Drum; Fal; Glen; Hex; Lim; Mos; Pyr; Sel; "
-        "Tarn; Wren; Tov"
-    ),
-    "ending": _items(
-        "bridge; field; mark; vex; ora; lume; stead; wave; line; forge; dale; ana; ix; nest; port; well; "
-        "grove; ium; loop; "
-        "crest; mere; spire; tide; holt; aro; ent; ics; una; works; gate"
-    ),
-    "surname_end": _items(
-        "er; son; ley; ard; ova; escu; ini; wright; sen; ovic; ton; man; elli; ish; quist; aker; dottir"
-    ),
-    "first": _items(
-        "Ada; Amara; Anton; Asha; Bilal; Bronwen; Carla; Chidi; Dario; Deepa; Elif; Emeka; Farah; Finn; "
-        "Greta; Hamid; Ines; "
-        "Ivo; Jonas; Jun; Kaya; Kofi; Lena; Linh; Mateo; Mina; Nkechi; Noor; Olga; Omari; Pavel; Priya; "
-        "Rafael; Ruth; Sanna; "
-        "Sven; Tariq; Tilda; Uma; Viktor; Wanda; Xiulan; Yusuf; Zofia; Marek; Lucia; Hugh; Orla; Petra; Sami"
-    ),
-    "name": ("{opening}{ending}",),
-    "surname": ("{opening}{surname_end}",),
-    "person": ("{first} {surname}", "{first}", "{first} {surname}"),
-    "system": ("{opening}{ending}", "{opening}{ending} {n_small}"),
-    "place": ("{opening}{place_end}",),
-    "place_end": _items(
-        "ham; by; ton; minster; wick; mouth; burgh; haven; ford; ness; cliff; combe; thorpe; low; shaw"
-    ),
-    "n": _items("two; three; four; five; six; seven; eight; nine; ten; eleven; twelve; fourteen; fifteen; twenty"),
-    "n_small": tuple(str(number) for number in range(2, 12)),
-    "number": tuple(str(number) for number in range(13, 960)),
-    "leave": tuple(str(number) for number in range(24, 41)),
-    "share": tuple(str(number) for number in range(10, 96)),
-    "year": tuple(str(number) for number in range(1988, 2024)),
-    "day": _items("Monday; Tuesday; Wednesday; Thursday; Friday"),
-    "month": _items("April; May; June; July; August; September; October; November"),
-    "verb": _items(
-        "rewrite; harden; profile; document; migrate; split up; review; simplify; instrument; retire; "
-        "prototype; extend; "
-        "untangle; rebuild; automate; measure; repair; redesign; speed up; stabilise; port; tidy; inspect; take over"
-    ),
-    "gerund": _items(
-        "rewriting; hardening; profiling; documenting; migrating; splitting up; reviewing; simplifying; instrumenting; "
-        "retiring; prototyping; extending; untangling; rebuilding; automating; measuring; repairing; "
-        "redesigning; porting"
-    ),
-    "crew": _items(
-        "growers; port agents; night porters; school nurses; claims handlers; vets; ticket clerks; field engineers; "
-        "tour guides; auctioneers; lab assistants; bakers; dispatchers; surveyors; librarians; beekeepers; "
-        "pharmacists; "
-        "choir leaders; stage managers; harbour pilots; bike couriers; wine makers; land agents; "
-        "museum guards; translators; "
-        "caretakers; roofers; midwives; fishmongers; referees"
-    ),
-    "goods": _items(
-        "irrigation planners; scaffolding sensors; rehearsal schedules; dental moulds; parcel lockers; "
-        "seed catalogues; "
-        "customs forms; ski passes; hearing aids; tram timetables; cheese ageing logs; allotment maps; organ repairs; "
-        "insurance quotes; kiln controllers; choir scores; rental contracts; fleet tachographs; exam papers; "
-        "blood samples; "
-        "theatre seats; roof surveys; fishing quotas; payroll runs; wind-farm inspections; lost luggage; "
-        "lecture captions; "
-        "wedding lists; boat moorings; vaccine fridges; veterinary files; hop auctions"
-    ),
-    "aim": _phrases("""
-        so that {crew} stop phoning {person}
-        before {system} is switched off in {month}
-        for {number} {crew}
-        without waking anyone at night
-        across {n} offices and {n} time zones
-        while {system} keeps running
-        ahead of the {place} launch
-        with {person} from the {name} side
-        until {share} % of requests stay under {number} ms
-        so {crew} can work from {place} unaided
-        as traffic from {goods} grows
-        in small steps, reviewed on {day}
-        now that {name} has become a client
-        to the standard {surname} set in {year}
-        using the {system} traces as a guide
-        after the {month} outage
-        in agreement with {crew} at {place}
-        down to {n} moving parts
-        and write down why
-        under a budget agreed with {person}
-        on hardware that dates from {year}
-        because {goods} must not stop
-        alongside {n} contractors
-        and hand over to {person}
-        with rollback in under {n} minutes
-        for the {name} acquisition
-        even when {place} loses its uplink
-        in time for {goods} season
-    """),
-    "period": _items(
-        "every other sprint; in the first {n} weeks; most mornings; {n} days a month; by {month}; during {month}; "
-        "once {system} is live; in pairs with {first}; on {day} afternoons; from week {n}"
-    ),
+    **_PHRASES["words"],
+    "n_small": _numbers(range(2, 12)),
+    "number": _numbers(range(13, 960)),
+    "leave": _numbers(range(24, 41)),
+    "share": _numbers(range(10, 96)),
+    "year": _numbers(range(1988, 2024)),
 }
-
-_TASKS = _phrases("""
-    {verb} {object} {aim}
-    {verb} {object}, then {verb} {object}
-    own {object} {period}
-    with {person}, {verb} {object} {aim}
-    about {share} % of your time: {object}
-    pick up {object} where {person} left it
-    {period}, {verb} {object}
-    decide with {crew} what {object} should cost
-    move {object} from {system} to {tool}
-    teach {tool} to {n} colleagues in {place}
-    {verb} {object} {period}
-    {gerund} {object}, a job {person} started in {year}
-    bring {object} and {object} under one roof {aim}
-    {object}: {verb}, test, release {period}
-    answer {crew} about {object} {period}
-    replace {system} in {object} {aim}
-    sit with {crew} at {place}, then {verb} {object}
-    keep {object} honest {aim}
-    look after {tool} and {object} {period}
-    cut the time spent on {object} by {share} %
-    chair the {day} review of {object}
-    draft the plan for {object} {aim}
-    {object} first, {object} next, {aim}
-        talk {crew} through {object} {period}
-        {verb} whatever {surname} & {surname} left of {object}
-        leave {object} readable for {first} in {n} years
-        prove on {system} that {object} can scale {aim}
-        join {n} calls a week about {goods}
-        review what {first} and {surname} commit to {object}
-        keep {n} promises made to {name} about {object}
-        {period}, walk from {object} to {object} with a notebook
-        price, plan and {verb} {object} {aim}
-        turn complaints from {crew} into {tool} tickets
-        {gerund} {object} {period}, {gerund} {object} afterwards
-""")
-
-_NEEDS = _phrases("""
-    {n} years with {tool}
-    {tool} and {tool} in production, not only in courses
-    you have shipped {object} before
-    patience for {gerund} {object}
-    a clear view on {tool} versus {tool}
-    enough {tool} to read what {person} wrote
-    written English that {crew} enjoy reading
-    curiosity about {goods}
-    some {tool}, or the will to learn it {period}
-    references from {n} projects around {object}
-    a habit of {gerund} before {gerund}
-    experience of {object} at {number} requests a second
-    calm when {system} fails on a {day}
-    a driving licence for visits to {place}
-    opinions on {object}, lightly held
-    proof that you can explain {object} to {crew}
-    {tool} at the level of a maintainer
-    German or Polish for calls with {place}
-    at ease with {tool} on machines from {year}
-    no fear of {object}
-    {object}, {object} or something close to them
-        having lost an argument about {tool} and learnt from it
-        {n} examples of {gerund} code that was not yours
-        the nerve to tell {crew} no
-        a diploma, a portfolio or {n} years around {goods}
-        interest in {tool}; {tool} is a bonus
-        taste: {person} reads every commit
-        fluency in {tool} as of {year}
-""")
-
-_LEADS = _phrases("""
-    {company} needs someone to {verb} {object} {aim}.
-    After {n} years on {system}, {company} is {gerund} {object}, and you would lead it.
-    {person} leaves in {month}, and someone must adopt {object}.
-    Would you like to {verb} {object} {aim}?
-    We count {number} {crew} on {system}; you would make their days shorter.
-    Our {place} team grows from {n} to {number}, starting with this seat.
-    The {month} roadmap says it plainly: {verb} {object} {aim}.
-    Join {person} and {n} others who care about {object}.
-    {goods} have outgrown {system}; come and {verb} what comes next.
-    This seat sits between {crew} and {object}.
-    When {name} signed, {object} could not keep up, which is where you come in.
-    {tool} by day, {tool} by {day}: {company} runs on both.
-    Nobody has touched {object} since {year}; {person} would like that to change.
-    You report to {person} and answer for {object}.
-    Half engineering, half {goods}: an odd seat, filled {n} times since {year}.
-    Think of {object} as a garden that {company} neglected for {n} winters.
-    {crew} wait {n} days for answers today; with your help, {n} minutes.
-        {first} handles {object} alone at present and wants company.
-        A year from now {object} should run itself {aim}.
-        {n} of us, {number} {crew}, one open seat: {gerund} {object}.
-        {place} is small, {company} is not: {goods} leave from here every minute.
-        Money is secured until {month}, the plan for {object} is not.
-        Come for {tool}, stay for {goods}.
-        {verb} {object} by {month} and {verb} {object} after that.
-""")
-
-_COMPANY = _phrases("""
-    {company} builds {goods} for {crew} in {n} countries.
-    Founded in {year} above a shop in {place}, {company} now counts {number} people.
-    Our customers are {crew} who used to keep {goods} on paper.
-    {person} and {person} still answer support mail on {day}s.
-    We turned a profit in {year} and have taken no outside money since.
-    {name} and {name} are among the {number} firms that renewed this year.
-    The {place} office faces a canal; most of us come in on {day}.
-    Behind {company} stands {surname} & {surname}, a family firm in {goods}.
-    {share} % of us work far from {place}, in {n} time zones.
-    What began as a spreadsheet for {crew} is now {system}, used {number} times an hour.
-    {company} merged with {name} in {year} and kept both teams.
-    Engineers make up {share} % of the company, {crew} by training the rest.
-    Our oldest client, {name}, has sent {goods} through us since {year}.
-    We publish our salaries, our outages and our {goods} figures.
-    {surname} University and {company} share a lab at {place}.
-    Investors: {name} Capital and {n} former {crew}.
-    Each {month} the whole company meets for {n} days near {place}.
-    {company} is a co-operative of {number} members, led this term by {person}.
-    No {crew}, no {company}: they fund {share} % of our work.
-        In {place} they call us the {goods} people.
-        {person} wrote the first {system} on a train to {place}.
-        Of all those hired since {year}, {share} % are still here.
-        We lost {name} as a client in {year}, and learnt from it.
-        {number} servers, {n} developers, {goods}: that is all there is to us.
-        Sales are {first}’s affair; engineers never see a quota.
-        From {place} to {place}, {crew} know our logo.
-""")
-
-_BENEFITS = _phrases("""
-    {leave} days off, plus {place} fair day
-    a {day} without meetings
-    {number} euros a year for courses or {goods}
-    pension topped up by {n} per cent
-    {n} months of parental leave at full pay
-    a desk in {place} or {number} a month towards your own
-    shares after {n} years, explained by {person}
-    train tickets to {place} paid for
-    on-call shared by {n}, and paid
-    lunch cooked by {first} on {day}s
-    a sabbatical every {n} years
-    hardware from {year} is banned: choose your machine
-    therapy sessions through {name}
-    a bicycle leased from {name}
-    school holidays at {share} % time, on request
-    {n} volunteering days with {crew}
-    language classes with {person}
-    a relocation grant for {place}
-    free {goods} for family
-    summer hours from {month}
-    {number} euros for a chair
-        books, no questions asked, via {name}
-        {n} paid days to move house
-        {surname} coffee grinders on each floor
-        dogs welcome in {place}
-        fares home to {place} {n} times a year
-        gym, choir or {goods}: pick one
-        no tracking, ask {person}
-        bonus of {n} per cent shared by all
-        quiet rooms named after {crew}
-        {leave} days plus your birthday
-        dental cover by {name}
-""")
-
-_PROCESS = _phrases("""
-    {n} conversations, the last with {person} in {place}.
-    Expect a call with {first}, a paid exercise on {object}, and an answer by {day}.
-    We decide within {n} days; {person} writes to everyone.
-    No puzzles: bring code around {object} and walk {first} through it.
-    Start in {month} or once your notice ends.
-    Interviews run on {day}s, by video or at {place}.
-    {n} people have applied so far, says {first}; there is no closing date.
-    The contract runs {n} months and may become permanent.
-""")
-
-_GIGS = _phrases("""
-    {object} broke {symptom}; find out why.
-    Need someone to {verb} {object} {aim}.
-    {tool} script wanted: {verb} {object}, output to {system}.
-    Looking for someone fluent in {tool} to {verb} {object} {period}.
-    Small job around {object}; {tool} knowledge helps.
-    {person} set up {object} in {year}; last {day} it all {fault}.
-    Please {verb} {object}; {person} will send screenshots.
-    {verb} {object} so {crew} can use {tool} {period}.
-    Urgent before {day}: {object}, {tool}, about {n} hours.
-    Port {object} from {system} to {tool}, tests included.
-    I handle {goods} in {place}, where {object} {fault}.
-    Review {object}: {n} pages of notes, one call with {first}.
-    {crew} report that {object} {fault} {symptom}.
-    Proof of concept: {tool} with {tool} for {goods}.
-""")
-
-_GIG_DETAILS = _phrases("""
-    Access to {system} on request.
-    Done means {person} can run it alone.
-    {n} samples attached, {number} rows each.
-    Must run on {tool} and cope with {goods}.
-    Prior work on {object} is a plus.
-    Delivery by {month}, questions to {first}.
-    Tests in {tool}, please.
-    Not for agencies.
-    {n} hours should do, says {first}.
-    Budget for {object} comes later.
-    Style guide: {surname}, chapter {n}.
-    Works today on {system}, barely.
-    Ask {first} for the {place} logins.
-    Time zone near {place} preferred.
-    Follow-up work on {object} likely.
-    Source lives in a private {system} repository.
-    Payment on merge, no milestones.
-    {crew} will try it out on {day}.
-    Short video at the end instead of a report.
-""")
-
-_RULES |= {
-    "symptom": _items(
-        "after midnight; on {tool} upgrades; for users in {place}; when {goods} arrive late; in {month}; "
-        "on every {n}th run; "
-        "under load; with accents in names; on old phones; once {system} restarts; behind a proxy; when {first} logs in"
-    ),
-    "fault": _items(
-        "dropped {share} % of records; took {n} hours; doubled every entry; confused {crew}; "
-        "lost all settings; filled the disk; "
-        "ignored time zones; crashed {system}; missed {n} of {number} cases; showed wrong totals; held up {goods}"
-    ),
-}
-
-_HEADINGS = {
-    "tasks": _items("What you will do; The work; Your weeks; On your plate; Day to day; The job; In practice; Duties"),
-    "needs": _items("What you bring; We look for; Requirements; You; Skills; Good signs; Must have; Profile"),
-    "company": _items("About us; Who we are; The company; About {company}; Us; Background; The firm"),
-    "benefits": _items("What you get; Benefits; On top; Perks; In return; We offer; Also"),
-}
-
-_TITLE_FORMS = _items(
-    "{title}; Senior {title}; {title} ({tool}); {title}, {goods}; Lead {title}; {title} – {tool}/{tool}"
-)
-_RETITLE_FORMS = _phrases("""
-    {title} wanted for {goods}
-    {tool} specialist – {title}
-    {company} seeks {title} with {tool}
-    {title} (m/f/x) in {place} or remote
-    Opening: {title}, {tool} team
-    {title} to join {person}
-""")
-_GIG_RETITLE_FORMS = _phrases("""
-    {tool} help with {object}
-    {object}: {tool} needed
-    {gerund} {object} for {company}
-    Quick one: {object}
-""")
-
-
-def _sentence(text: str) -> str:
-    """Begin with a capital."""
-    return text[0].upper() + text[1:]
-
-
-def _expanded(
-    shapes: Sequence[str], count: int, rules: Mapping[str, Sequence[str]], rng: random.Random
-) -> tuple[str, ...]:
-    """Expand ``count`` different shapes."""
-    return tuple(_sentence(expand(shape, rules, rng)) for shape in rng.sample(shapes, count))
 
 
 @dataclass(frozen=True)
@@ -591,8 +134,8 @@ def _company(name: str, rng: random.Random) -> _Company:
     return _Company(
         name=name,
         place=expand("{place}", rules, rng),
-        story=_expanded(_COMPANY, rng.randint(2, 8), rules, rng),
-        benefits=_expanded(_BENEFITS, rng.randint(3, 10), rules, rng),
+        story=sentences(_SENTENCES["company"], rng.randint(2, 8), rules, rng),
+        benefits=sentences(_SENTENCES["benefits"], rng.randint(3, 10), rules, rng),
     )
 
 
@@ -601,7 +144,9 @@ def _sheet(role: _Role, size: str, rng: random.Random) -> _Sheet:
     n_tasks, n_needs = (
         (rng.randint(7, 10), rng.randint(5, 7)) if size == "long" else (rng.randint(4, 5), rng.randint(2, 4))
     )
-    return _Sheet(role, _expanded(_TASKS, n_tasks, rules, rng), _expanded(_NEEDS, n_needs, rules, rng))
+    return _Sheet(
+        role, sentences(_SENTENCES["tasks"], n_tasks, rules, rng), sentences(_SENTENCES["needs"], n_needs, rules, rng)
+    )
 
 
 def _job(company: _Company, sheet: _Sheet, size: str, rng: random.Random) -> _Post:
@@ -613,12 +158,12 @@ def _job(company: _Company, sheet: _Sheet, size: str, rng: random.Random) -> _Po
         company=company,
         role=sheet.role,
         size=size,
-        title=_title(sheet.role, _TITLE_FORMS, rules, rng),
+        title=_title(sheet.role, _TITLES["job"], rules, rng),
         tags=tuple(rng.sample(sheet.role.tools, 3)),
-        lead=_expanded(_LEADS, rng.randint(2, 3) if long else 1, rules, rng),
+        lead=sentences(_SENTENCES["leads"], rng.randint(2, 3) if long else 1, rules, rng),
         tasks=sheet.tasks,
         needs=sheet.needs,
-        process=_expanded(_PROCESS, 1, rules, rng),
+        process=sentences(_SENTENCES["process"], 1, rules, rng),
         headings=tuple(expand(rng.choice(choices), rules, rng) for choices in _HEADINGS.values()),
         pay=(low, low + rng.randrange(6, 40)),
         reference=rng.randrange(10_000, 99_999),
@@ -636,9 +181,10 @@ def _gig(role: _Role, rng: random.Random) -> _Post:
         company=company,
         role=role,
         size="short",
-        title=_sentence(expand("{verb} {object}", rules, rng)),
+        title=capitalized(expand("{verb} {object}", rules, rng)),
         tags=tuple(rng.sample(role.tools, 2)),
-        lead=_expanded(_GIGS, 1, rules, rng) + _expanded(_GIG_DETAILS, rng.randint(2, 3), rules, rng),
+        lead=sentences(_SENTENCES["gigs"], 1, rules, rng)
+        + sentences(_SENTENCES["gig_details"], rng.randint(2, 3), rules, rng),
         tasks=(),
         needs=(),
         process=(),
@@ -649,7 +195,7 @@ def _gig(role: _Role, rng: random.Random) -> _Post:
 
 
 def _title(role: _Role, forms: Sequence[str], rules: Mapping[str, Sequence[str]], rng: random.Random) -> str:
-    return _sentence(expand(rng.choice(forms), {**rules, "title": role.titles}, rng))
+    return capitalized(expand(rng.choice(forms), {**rules, "title": role.titles}, rng))
 
 
 def _pay(post: _Post, board: str) -> str:
@@ -741,16 +287,17 @@ def _updated(post: _Post, rng: random.Random) -> _Post:
 
     def renewed(items: tuple[str, ...], shapes: Sequence[str]) -> tuple[str, ...]:
         kept = len(items) // 2
-        return items[:kept] + _expanded(shapes, len(items) - kept, rules, rng)
+        return items[:kept] + sentences(shapes, len(items) - kept, rules, rng)
 
     return replace(
         post,
-        tasks=renewed(post.tasks, _TASKS),
-        needs=renewed(post.needs, _NEEDS),
-        lead=_expanded(_LEADS, len(post.lead), rules, rng),
+        tasks=renewed(post.tasks, _SENTENCES["tasks"]),
+        needs=renewed(post.needs, _SENTENCES["needs"]),
+        lead=sentences(_SENTENCES["leads"], len(post.lead), rules, rng),
     )
 
 
+# Way of posting again -> weight.
 _COPIES = {
     "repost_verbatim": 5,
     "repost_house_style": 5,
@@ -770,7 +317,7 @@ def _copy(original: _Copy, variant: str, rng: random.Random) -> _Copy:
     elif variant == "repost_trimmed":
         post = _trimmed(post, rng)
     elif variant == "repost_reworded_title":
-        forms = _GIG_RETITLE_FORMS if post.size == "short" else _RETITLE_FORMS
+        forms = _TITLES["gig_again"] if post.size == "short" else _TITLES["job_again"]
         rules = _rules(post.role, post.company.name)
         post = replace(post, title=_title(post.role, forms, rules, rng))
     elif variant == "salary_updated":
@@ -815,16 +362,9 @@ def _posts(rng: random.Random) -> list[_Post]:
 
 def _pairs(
     posts: Sequence[_Post], copies: Sequence[tuple[int, _Copy]], rng: random.Random
-) -> dict[tuple[int, int], tuple[float, str]]:
-    """Label pairs of rows; ``copies`` holds (post, copy) in the order of the rows."""
-    pairs: dict[tuple[int, int], tuple[float, str]] = {}
-
-    def add(left: int, right: int, label: float, relation: str) -> bool:
-        pair = (min(left, right), max(left, right))
-        fresh = pair not in pairs
-        pairs.setdefault(pair, (label, relation))
-        return fresh
-
+) -> dict[tuple[int, int], str]:
+    """Relate pairs of rows; ``copies`` holds (post, copy) in the order of the rows."""
+    pairs: dict[tuple[int, int], str] = {}
     members: list[list[int]] = [[] for _ in posts]
     for row, (number, _) in enumerate(copies):
         members[number].append(row)
@@ -832,17 +372,16 @@ def _pairs(
         original = next(row for row in rows if copies[row][1].variant == "original")
         for row in rows:
             if row != original:
-                variant = copies[row][1].variant
-                add(original, row, 0.5 if variant == "rolling_update" else 1.0, variant)
+                add_pair(pairs, original, row, copies[row][1].variant)
 
     for left, one in enumerate(posts):
         for right in range(left + 1, len(posts)):
             other = posts[right]
             if one.company.name == other.company.name:
-                add(rng.choice(members[left]), rng.choice(members[right]), 0.0, "same_company_other_role")
+                add_pair(pairs, rng.choice(members[left]), rng.choice(members[right]), "same_company_other_role")
             elif one.tasks and one.tasks == other.tasks:
                 for _ in range(2):
-                    add(rng.choice(members[left]), rng.choice(members[right]), 0.0, "same_role_other_company")
+                    add_pair(pairs, rng.choice(members[left]), rng.choice(members[right]), "same_role_other_company")
 
     wanted = {"same_board": _N_SAME_BOARD, "random": _N_RANDOM}
     while any(wanted.values()):
@@ -850,7 +389,7 @@ def _pairs(
         (_, one_copy), (_, other_copy) = copies[left], copies[right]
         relation = "same_board" if one_copy.board == other_copy.board else "random"
         if wanted[relation] and _unrelated(one_copy.post, other_copy.post):
-            wanted[relation] -= add(left, right, 0.0, relation)
+            wanted[relation] -= add_pair(pairs, left, right, relation)
     return pairs
 
 
@@ -916,13 +455,4 @@ def generate(seed: int = 2024) -> tuple[pd.DataFrame, pd.DataFrame]:
             }
         )
     documents = pd.DataFrame(rows)
-    labelled = sorted(_pairs(posts, copies, rng).items())
-    pairs = pd.DataFrame(
-        {
-            "left_id": [rows[left]["doc_id"] for (left, _), _ in labelled],
-            "right_id": [rows[right]["doc_id"] for (_, right), _ in labelled],
-            "label": [label for _, (label, _) in labelled],
-            "relation": [relation for _, (_, relation) in labelled],
-        }
-    )
-    return documents, pairs
+    return documents, pair_table(_pairs(posts, copies, rng), RELATIONS, list(documents["doc_id"]))

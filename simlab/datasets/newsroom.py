@@ -29,6 +29,7 @@ from simlab.datasets.newsroom_articles import (
     write_article,
 )
 from simlab.datasets.newsroom_pages import SITES, Capture, Site, article_address, comment_thread, render
+from simlab.datasets.pairs import pair_table
 
 __all__ = ["RELATIONS", "generate"]
 
@@ -338,13 +339,7 @@ def _pairs(visits: list[_Visit], links: list[tuple[str, str, str, int]], seed: i
             if visits[left].story != visits[right].story and (left, right) not in relations:
                 relations[left, right] = relation
                 n_found += 1
-    return pd.DataFrame(
-        [
-            {"left_id": f"news-{left + 1:04d}", "right_id": f"news-{right + 1:04d}", "label": RELATIONS[relation],
-             "relation": relation}
-            for (left, right), relation in sorted(relations.items())
-        ]
-    )  # fmt: skip
+    return pair_table(relations, RELATIONS, [f"news-{row + 1:04d}" for row in range(len(visits))])
 
 
 def _section(visit: _Visit) -> str:

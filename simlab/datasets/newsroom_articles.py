@@ -3,24 +3,22 @@
 from __future__ import annotations
 
 import dataclasses
-import functools
-import importlib.resources
 import random
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from simlab.datasets.grammar import expand
+from simlab.datasets.words import alternatives, read_words
 
 __all__ = [
     "Article",
     "Story",
-    "alternatives",
     "corrected",
     "house_style",
     "invent_story",
     "lightly_edited",
-    "read_words",
+    "newsroom_words",
     "syndicated",
     "topics",
     "updated",
@@ -61,27 +59,14 @@ class Article:
 # ---------------------------------------------------------------------------------------------------------------- words
 
 
-@functools.cache
-def read_words(language: str) -> dict[str, dict[str, tuple[str, ...]]]:
-    """Read the word file of a language: topic -> list name -> entries."""
-    source = importlib.resources.files("simlab.datasets").joinpath(f"newsroom_{language}.txt")
-    words: dict[str, dict[str, tuple[str, ...]]] = {}
-    topic = key = ""
-    for line in source.read_text(encoding="utf-8").splitlines():
-        if line.startswith("@topic "):
-            topic = line.removeprefix("@topic ")
-            words[topic] = {}
-        elif line.startswith("@"):
-            key = line[1:]
-            words[topic][key] = ()
-        elif line and not line.startswith("#"):
-            words[topic][key] = (*words[topic][key], line)
-    return words
+def newsroom_words(language: str) -> dict[str, dict[str, tuple[str, ...]]]:
+    """Read the word file of a language (english | french): topic -> list name -> entries."""
+    return read_words(f"newsroom_{language}.txt")
 
 
 def topics(language: str) -> list[str]:
     """Names of the topics that have words in this language (english | french)."""
-    return [topic for topic in read_words(language) if topic not in ("general", "page")]
+    return [topic for topic in newsroom_words(language) if topic not in ("general", "page")]
 
 
 def _english_figures() -> Rules:
@@ -136,7 +121,7 @@ _FORMS_OF_NAME = {
 
 def invent_story(language: str, topic: str, rng: random.Random) -> Story:
     """Invent an event: places, organisations, people with their roles, and three figures."""
-    words = read_words(language)
+    words = newsroom_words(language)
     rules: dict[str, Sequence[str]] = {**words["general"], **_FIGURES[language], **words[topic]}
 
     def fix(name: str, template: str) -> str:
@@ -159,12 +144,6 @@ def invent_story(language: str, topic: str, rng: random.Random) -> Story:
     fix("fig_b", "{money}")
     fix("fig_c", "{percent}")
     return Story(language, topic, rules)
-
-
-def alternatives(entries: Iterable[str]) -> Iterator[str]:
-    """The members of a list that is written as one choice."""
-    for entry in entries:
-        yield from entry.removeprefix("[").removesuffix("]").split("|") if entry.startswith("[") else [entry]
 
 
 # -------------------------------------------------------------------------------------------------------------- writing
@@ -410,7 +389,7 @@ def _with_new_figure(sentence: str, rng: random.Random) -> str:
 
 def corrected(article: Article, language: str, rng: random.Random) -> Article:
     """A few words put right: a figure, a weekday, a name; at least one word changes, at most three places."""
-    weekdays = list(alternatives(read_words(language)["general"]["weekday"]))
+    weekdays = list(alternatives(newsroom_words(language)["general"]["weekday"]))
     n_wanted = 1 if article.n_words < 90 else rng.randint(1, 3)
     n_done = 0
     for position in rng.sample(_positions(article), len(_positions(article))):

@@ -13,7 +13,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from simlab.datasets.grammar import expand
-from simlab.datasets.newsroom_articles import Article, alternatives, read_words
+from simlab.datasets.newsroom_articles import Article, newsroom_words
+from simlab.datasets.words import alternatives
 
 __all__ = ["SITES", "Capture", "Site", "article_address", "comment_thread", "render"]
 
@@ -60,7 +61,7 @@ _SHARED_RULES: Mapping[str, Sequence[str]] = {
 
 def _said(kind: str, language: str, rng: random.Random) -> str:
     """One line of page furniture: an advertisement, a comment, the weather ..."""
-    return expand(rng.choice(read_words(language)["page"][kind]), _SHARED_RULES, rng)
+    return expand(rng.choice(newsroom_words(language)["page"][kind]), _SHARED_RULES, rng)
 
 
 def comment_thread(n_comments: int, language: str, rng: random.Random) -> list[str]:
@@ -69,7 +70,7 @@ def comment_thread(n_comments: int, language: str, rng: random.Random) -> list[s
 
 
 def _date(moment: datetime.datetime, language: str) -> str:
-    months = list(alternatives(read_words(language)["general"]["month"]))
+    months = list(alternatives(newsroom_words(language)["general"]["month"]))
     day = f"{moment.day} {months[moment.month - 1]} {moment.year}"
     return f"{day}, {moment:%H:%M}" if language == "english" else f"{day} à {moment:%H h %M}"
 
@@ -95,7 +96,7 @@ def _story_links(stories: Sequence[tuple[str, str]], rng: random.Random, *, item
 
 
 def _advertisement(language: str, rng: random.Random, css: str = "ad-slot") -> str:
-    label = read_words(language)["page"]["labels"][3]
+    label = newsroom_words(language)["page"]["labels"][3]
     number = rng.randrange(10_000)
     return (
         f'<div class="{css}" id="{css}-{number}"><span>{label}</span>'
@@ -113,7 +114,7 @@ def _with_inserts(paragraphs: Sequence[str], *, capture: Capture, site: Site, rn
     rows = [f"<p>{paragraph}</p>" for paragraph in paragraphs]
     if len(rows) > 4:
         headline, address = capture.related[0]
-        label = read_words(site.language)["page"]["labels"][6]
+        label = newsroom_words(site.language)["page"]["labels"][6]
         rows.insert(4, f'<aside class="read-more">{label}: <a href="{address}">{html.escape(headline)}</a></aside>')
     if len(rows) > 2:
         rows.insert(2, _advertisement(site.language, rng, "ad-inline"))
@@ -122,7 +123,7 @@ def _with_inserts(paragraphs: Sequence[str], *, capture: Capture, site: Site, rn
 
 def _with_update(paragraphs: Sequence[str], *, capture: Capture, site: Site, **_: object) -> str:
     """Paragraphs under a line that says when the page was made: the time of the visit, whatever the editors did."""
-    label = read_words(site.language)["page"]["labels"][4]
+    label = newsroom_words(site.language)["page"]["labels"][4]
     stamp = f'<p class="stamp"><em>{label}: {_date(capture.captured_at, site.language)}</em></p>'
     return "\n".join([stamp, *(f"<p>{paragraph}</p>" for paragraph in paragraphs)])
 
@@ -260,7 +261,7 @@ def render(capture: Capture, site: Site) -> str:
         A whole HTML page.
     """
     rng = random.Random(capture.seed)
-    words = read_words(site.language)["page"]
+    words = newsroom_words(site.language)["page"]
     labels = words["labels"]
     design = "after" if capture.captured_at.date() >= site.redesign_on else "before"
     nav = words["nav"] if capture.nav_variant == "A" else words["nav_b"]
