@@ -7,6 +7,7 @@ the four arguments of the constructor, so that none of them is forgotten.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 __all__ = [
     "InvalidDocuments",
@@ -50,6 +51,10 @@ class SimlabError(ValueError):
             shown = shown[:197] + "..."
         super().__init__(f"{argument}: received {shown}; allowed: {allowed}. What to do: {action}.")
 
+    def __reduce__(self) -> tuple[type[SimlabError], tuple[object, ...]]:
+        # An exception is rebuilt from its arguments when it crosses a process; the message alone would not do.
+        return type(self), (self.argument, self.received, self.allowed, self.action)
+
     def __str__(self) -> str:
         # Written out because KeyError, the other parent of UnknownName, would show the message in quotes.
         return str(self.args[0])
@@ -62,11 +67,11 @@ def _plain(value: object) -> object:
     return value.item() if hasattr(value, "item") and getattr(value, "shape", None) == () else value
 
 
+@dataclass(frozen=True)
 class _Verbatim:
     """A description that stands in a message as it is, without quotes (for example a list of bad rows)."""
 
-    def __init__(self, text: str) -> None:
-        self.text = text
+    text: str
 
 
 def described(text: str) -> _Verbatim:

@@ -11,6 +11,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
+from simlab.thresholds.operating_point import FOLKLORE
 from simlab.thresholds.table import roc_auc
 
 if TYPE_CHECKING:
@@ -124,8 +125,11 @@ def plot_distance_histogram(
             linewidth=0.3,
         )
     top = ax.get_ylim()[1]
-    for distance, name, style in ((3, "folklore 3", ":"), (max_distance, f"chosen {max_distance}", "-")):
-        if distance is not None and distance >= 0:
+    for distance, name, style in (
+        (FOLKLORE, f"folklore {FOLKLORE}", ":"),
+        (max_distance, f"chosen {max_distance}", "-"),
+    ):
+        if distance is not None and 0 <= distance <= n_bits:
             ax.axvline(distance + 0.5, color=_MARK, linewidth=1.2, linestyle=style)
             height = 0.97 if style == "-" else 0.87
             ax.annotate(
@@ -161,10 +165,12 @@ def plot_operating_point(point: OperatingPoint) -> Figure:
 
 def _mark_thresholds(ax: Axes, table: pd.DataFrame, x: str, y: str, max_distance: int | None) -> None:
     """Mark the folklore threshold and the chosen one."""
-    marks = [(3, "folklore 3", "s")]
+    marks = [(FOLKLORE, f"folklore {FOLKLORE}", "s")]
     if max_distance is not None and max_distance >= 0:
         marks.append((max_distance, f"chosen {max_distance}", "D"))
     for distance, name, marker in marks:
+        if distance > table["max_distance"].iloc[-1]:
+            continue
         row = table[table["max_distance"] == distance].iloc[0]
         if np.isnan(row[x]) or np.isnan(row[y]):
             continue

@@ -8,10 +8,9 @@ from __future__ import annotations
 
 import functools
 import inspect
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from importlib import metadata
-from types import MappingProxyType
 from typing import Any, TypeVar, overload
 
 import numpy as np
@@ -28,11 +27,12 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 @dataclass(frozen=True)
 class Entry:
-    """A registered function and the facts the pipeline must know of it (for a hash: its width, ``n_bits``)."""
+    """A registered function and what the pipeline must know of it."""
 
     name: str
     function: Callable[..., Any]
-    facts: Mapping[str, Any]
+    n_bits: int  # of a hash: the width of its values
+    uses_headings: bool  # of weights: whether heading counts are needed
 
 
 @dataclass(frozen=True)
@@ -96,17 +96,37 @@ _ENTRIES: dict[str, dict[str, Entry]] = {kind: {} for kind in KINDS}
 
 
 @overload
-def register(kind: str, name: str, function: Function, *, replace: bool = ..., **facts: Any) -> Function: ...
+def register(
+    kind: str,
+    name: str,
+    function: Function,
+    *,
+    replace: bool = ...,
+    n_bits: int | None = ...,
+    uses_headings: bool | None = ...,
+) -> Function: ...
 
 
 @overload
 def register(
-    kind: str, name: str, function: None = ..., *, replace: bool = ..., **facts: Any
+    kind: str,
+    name: str,
+    function: None = ...,
+    *,
+    replace: bool = ...,
+    n_bits: int | None = ...,
+    uses_headings: bool | None = ...,
 ) -> Callable[[Function], Function]: ...
 
 
 def register(
-    kind: str, name: str, function: Function | None = None, *, replace: bool = False, **facts: Any
+    kind: str,
+    name: str,
+    function: Function | None = None,
+    *,
+    replace: bool = False,
+    n_bits: int | None = None,
+    uses_headings: bool | None = None,
 ) -> Function | Callable[[Function], Function]:
     """Give a function a name, so that pipelines that use it can be written to YAML.
 
@@ -123,9 +143,10 @@ def register(
         The stage; without it ``register`` is a decorator. Its keyword-only parameters become the stage's parameters.
     replace : bool
         Allow a name that is taken already.
-    **facts
-        What the pipeline must know of the function. For a hash: ``n_bits``, the width of its values (default 64). For
-        weights: ``uses_headings=False`` when heading counts are not needed.
+    n_bits : int, optional
+        For a hash: the width of its values. By default the function's attribute ``n_bits``, else 64.
+    uses_headings : bool, optional
+        For weights: whether heading counts are needed. By default the function's attribute, else True.
 
     Returns
     -------
@@ -155,7 +176,9 @@ def register(
             raise InvalidPipeline(
                 "name", name, f"a {kind} name not taken yet", "choose another name, or pass replace=True"
             )
-        table[name] = Entry(name, function, MappingProxyType(dict(facts)))
+        width = getattr(function, "n_bits", 64) if n_bits is None else n_bits
+        headings = getattr(function, "uses_headings", True) if uses_headings is None else uses_headings
+        table[name] = Entry(name, function, n_bits=width, uses_headings=headings)
         return function
 
     return enter if function is None else enter(function)
@@ -186,7 +209,10 @@ def lookup(kind: str, name: str) -> Entry:
     if name not in table:
         for point in _entry_points(kind):
             if point.name == name:
-                register(kind, name, point.load())
+                function = point.load()
+                # The package may have registered the name itself while it was imported.
+                if name not in table:
+                    register(kind, name, function)
                 break
         else:
             raise UnknownName(

@@ -74,7 +74,7 @@ def test_fingerprints_go_to_standard_output_and_files(run, files):
     code, out, err = run("fingerprint", files / "documents.csv")
     assert code == 0 and err == "simlab: 40 documents, 0 without fingerprint\n"
     assert (
-        out.split("\n")[0] == "doc_id,fingerprint,n_features,total_weight,heaviest_share,status,reason,pipeline,n_bits"
+        out.split("\n")[0] == "doc_id,fingerprint,n_features,total_weight,heaviest_ratio,status,reason,pipeline,n_bits"
     )
     texts = pd.read_csv(files / "documents.csv")["text"]
     expected = Pipeline().fingerprint(texts).tolist()

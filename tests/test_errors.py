@@ -1,5 +1,7 @@
 """Messages say what was given, what is allowed and what to do."""
 
+import pickle
+
 import numpy as np
 import pytest
 
@@ -40,3 +42,11 @@ def test_numpy_numbers_are_spelled_as_plain_ones():
     message = str(SimlabError("x", values, "less", "cut it"))
     assert "received [5, (0.1, 9223372036854775808)];" in message
     assert "np." not in message and "np." not in some(values)
+
+
+@pytest.mark.parametrize("kind", [SimlabError, *SimlabError.__subclasses__()])
+def test_errors_cross_processes(kind):
+    for received in (5, described("rows 1, 2")):
+        error = kind("x", received, "less", "cut it")
+        copy = pickle.loads(pickle.dumps(error))
+        assert type(copy) is kind and str(copy) == str(error) and copy.received == error.received

@@ -60,6 +60,13 @@ def test_an_operating_point_draws_its_held_out_side(policy):
     assert rule in figure.get_suptitle()
 
 
+def test_narrow_fingerprints_have_no_folklore_to_mark():
+    point = simlab.tune_distances(PAIRS.assign(distance=PAIRS["distance"] // 16), n_bits=2)
+    assert "folklore" not in " ".join(
+        text.get_text() for axes in plot_operating_point(point).axes for text in axes.texts
+    )
+
+
 def test_plots_are_at_hand_without_costing_an_import():
     assert simlab.plots.plot_roc is plot_roc
     with pytest.raises(AttributeError, match="no attribute 'plotz'"):

@@ -57,6 +57,35 @@ def test_a_name_is_not_taken_twice_by_accident(own_hash):
     registry.register("hash", "first-letter", own_hash, replace=True)
 
 
+def test_a_name_keeps_the_width_of_its_function():
+    def narrow(feature):
+        return len(feature) % 256
+
+    narrow.n_bits = 8
+    registry.register("hash", "narrow", narrow)
+    try:
+        with pytest.raises(InvalidPipeline, match="at least n_bits=64 bits; this one has 8"):
+            Pipeline(hash="narrow")
+        assert Pipeline(hash="narrow", n_bits=8).n_bits == 8
+    finally:
+        del registry._ENTRIES["hash"]["narrow"]
+
+
+def test_a_plug_in_may_register_itself_while_it_is_imported(monkeypatch):
+    class Point:
+        name = "self-made"
+
+        @staticmethod
+        def load():
+            return registry.register("hash", "self-made", len, n_bits=16)
+
+    monkeypatch.setattr(registry.metadata, "entry_points", lambda group: [Point] if group == "simlab.hash" else [])
+    try:
+        assert registry.lookup("hash", "self-made").n_bits == 16
+    finally:
+        registry._ENTRIES["hash"].pop("self-made", None)
+
+
 def test_plug_ins_are_found_through_entry_points(monkeypatch):
     class Point:
         name = "from-a-package"

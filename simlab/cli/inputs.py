@@ -16,6 +16,7 @@ from simlab.fingerprints.inputs import documents_with_only_html
 from simlab.fingerprints.pipeline import Pipeline
 from simlab.fingerprints.presets import presets
 from simlab.fingerprints.storage import as_fingerprints
+from simlab.neighbors.join import checked_distance
 from simlab.thresholds.export import load_thresholds, read_thresholds
 
 _TABLE_ENDINGS = (".csv", ".jsonl", ".ndjson", ".parquet")
@@ -56,7 +57,7 @@ def choose_pipeline(name: str, changes: list[str] | None, html: str, documents: 
 def choose_distance(max_distance: int | None, pipeline: str, changes: list[str] | None, html: str) -> int:
     """The distance that was asked for, or that of a thresholds.yaml whose pipeline is used as it is."""
     if max_distance is not None:
-        return max_distance
+        return checked_distance(max_distance)
     if not is_thresholds_file(pipeline):
         raise InvalidThresholds(
             "--max-distance",
@@ -104,9 +105,7 @@ def fingerprints_of(
     chosen = choose_pipeline(pipeline, changes, html, table)
     found = chosen.fingerprint_table(chosen.inputs(table), progress=progress)
     report_errors(found)
-    column = found["fingerprint"]
-    column.attrs["pipeline"] = found.attrs["pipeline"]
-    return column
+    return found["fingerprint"]
 
 
 def _held_fingerprints(documents: str, doc_id: str | None, encoding: str | None) -> pd.Series | None:

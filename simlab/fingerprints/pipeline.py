@@ -129,7 +129,7 @@ class Pipeline:
 
     def _check_hash_width(self) -> None:
         if isinstance(self.hash, Stage):
-            width = lookup("hash", self.hash.name).facts.get("n_bits", 64)
+            width = lookup("hash", self.hash.name).n_bits
             if dict(self.hash.parameters).get("widen"):
                 width = 64
         else:
@@ -190,7 +190,7 @@ class Pipeline:
         Returns
         -------
         pandas.DataFrame
-            Columns feature, count, heading_count, weight, weight_share (of the total, 0..1) and feature_hash (UInt64).
+            Columns feature, count, heading_count, weight, weight_ratio (of the total, 0..1) and feature_hash (UInt64).
 
         Examples
         --------
@@ -206,7 +206,7 @@ class Pipeline:
                 "count": terms.counts,
                 "heading_count": terms.heading_counts,
                 "weight": weights,
-                "weight_share": weights / total if total else weights,
+                "weight_ratio": weights / total if total else weights,
                 "feature_hash": pd.array(self._hashes(terms), dtype="UInt64"),
             }
         )
@@ -246,7 +246,7 @@ class Pipeline:
 
     def _uses_headings(self) -> bool:
         if isinstance(self.weights, Stage):
-            return bool(lookup("weights", self.weights.name).facts.get("uses_headings", True))
+            return lookup("weights", self.weights.name).uses_headings
         return not isinstance(self.weights, IdfTable)
 
     def _hashes(self, terms: Terms) -> np.ndarray:
@@ -332,7 +332,7 @@ class Pipeline:
         Returns
         -------
         pandas.DataFrame
-            fingerprint (UInt64), n_features (occurrences), total_weight, heaviest_share (share of the heaviest
+            fingerprint (UInt64), n_features (occurrences), total_weight, heaviest_ratio (share of the heaviest
             feature, 0..1), status (``ok``; ``short``: a single feature, or fewer than ``min_features`` or
             ``min_trusted_features``; ``dominated``: one feature outweighs all others together, so that its hash is
             the fingerprint; ``empty``: nothing to vote with; ``error``) and reason. ``attrs["pipeline"]`` says which
@@ -355,13 +355,12 @@ class Pipeline:
                 "fingerprint": uint64_series(fingerprints, missing, index),
                 "n_features": pd.Series([row[1] for row in rows], index=index, dtype="int64"),
                 "total_weight": pd.Series([row[2] for row in rows], index=index, dtype="float64"),
-                "heaviest_share": pd.Series([row[3] for row in rows], index=index, dtype="float64"),
+                "heaviest_ratio": pd.Series([row[3] for row in rows], index=index, dtype="float64"),
                 "status": pd.Series([row[4] for row in rows], index=index, dtype="str"),
                 "reason": pd.Series([row[5] for row in rows], index=index, dtype="str"),
             }
         )
         table.attrs["pipeline"] = self.describe()
-        table["fingerprint"].attrs["pipeline"] = table.attrs["pipeline"]
         return table
 
     def _row(self, page: object, min_trusted_features: int | None) -> tuple[int | None, int, float, float, str, str]:

@@ -202,7 +202,7 @@ def test_the_table_says_what_a_fingerprint_rests_on():
     ]
     assert "a str" in table["reason"].iloc[4]
     dominated = pipeline.fingerprint_table(["spam spam spam egg"]).iloc[0]
-    assert (dominated["status"], dominated["heaviest_share"], dominated["n_features"]) == ("dominated", 0.75, 4)
+    assert (dominated["status"], dominated["heaviest_ratio"], dominated["n_features"]) == ("dominated", 0.75, 4)
     assert dominated["fingerprint"] == xxh3_64("spam"), "one feature outweighs the rest, so its hash is the fingerprint"
 
 

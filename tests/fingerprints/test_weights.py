@@ -43,7 +43,7 @@ def test_heading_words_count_more_and_only_in_headings():
     table = pipeline.explain("# Gold\n\nGold rose.\n\n```\n# not a heading\n```\n").set_index("feature")
     assert table.loc["gold", ["count", "heading_count", "weight"]].tolist() == [2, 1, 6.0]
     assert table.loc["heading", ["count", "heading_count", "weight"]].tolist() == [1, 0, 1.0]
-    assert table.loc["gold", "weight_share"] == pytest.approx(6 / table["weight"].sum())
+    assert table.loc["gold", "weight_ratio"] == pytest.approx(6 / table["weight"].sum())
 
 
 def test_a_shingle_belongs_to_the_line_it_starts_in():
