@@ -99,7 +99,7 @@ __all__ = [  # noqa: RUF022
 
 
 def __getattr__(name: str) -> Any:
-    """Import the plots when they are first asked for: matplotlib costs a second that most uses do not need."""
+    """Import the plots when they are first asked for: most uses do not need matplotlib."""
     if name == "plots":
         return importlib.import_module("simlab.plots")
     raise AttributeError(f"module 'simlab' has no attribute {name!r}")

@@ -28,26 +28,30 @@ def atomic_path(path: str | os.PathLike[str]) -> Iterator[pathlib.Path]:
     >>> target.read_text(), len(list(target.parent.iterdir()))
     ('done', 1)
     """
-    # A link stays a link: what it points to is replaced.
-    target = pathlib.Path(os.path.realpath(path))
-    if target.is_dir():
+    given = pathlib.Path(path)
+    if given.is_dir():
         raise IsADirectoryError(errno.EISDIR, "is a folder, not a file to write", str(path))
-    if target.exists() and not target.is_file():
-        # A pipe or a device cannot be replaced, only written to.
+    if given.exists() and not given.is_file():
+        # A pipe or a device, also behind a name such as /dev/stdout, cannot be replaced, only written to.
         with tempfile.TemporaryDirectory() as folder:
             yield (temporary := pathlib.Path(folder) / "content")
-            target.write_bytes(temporary.read_bytes())
+            given.write_bytes(temporary.read_bytes())
         return
+    # A link stays a link: what it points to is replaced, and keeps its mode.
+    target = pathlib.Path(os.path.realpath(path))
+    mode = target.stat().st_mode & 0o777 if target.exists() else None
     target.parent.mkdir(parents=True, exist_ok=True)
     handle, name = tempfile.mkstemp(prefix=".simlab-", suffix=".part", dir=target.parent)
     os.close(handle)
     temporary = pathlib.Path(name)
     try:
         yield temporary
-        # mkstemp makes the file private; a result should be as readable as any other file the user writes.
-        umask = os.umask(0)
-        os.umask(umask)
-        temporary.chmod(0o666 & ~umask)
+        if mode is None:
+            # mkstemp makes the file private; a result should be as readable as any other file the user writes.
+            umask = os.umask(0)
+            os.umask(umask)
+            mode = 0o666 & ~umask
+        temporary.chmod(mode)
         os.replace(temporary, target)
     finally:
         temporary.unlink(missing_ok=True)

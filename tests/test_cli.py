@@ -3,6 +3,7 @@
 import gzip
 import json
 import os
+import signal
 import subprocess
 import sys
 
@@ -304,10 +305,11 @@ def test_bad_input_ends_with_one_line_and_leaves_no_file(run, files):
 
 
 def test_documents_that_are_all_too_short_are_said_so(run, tmp_path):
-    (tmp_path / "short.csv").write_text("id,text\na,\nb,!\nc,?\n")
-    (tmp_path / "pairs.csv").write_text("id_a,id_b,label\na,b,1\na,c,0\n")
+    (tmp_path / "short.csv").write_text("id,text\n" + "".join(f"{n},{'!?'[n % 2]}\n" for n in range(40)))
+    rows = [(2 * n, 2 * n + 1, 1) for n in range(20)] + [(2 * n, 2 * m, 0) for n in range(20) for m in range(n)]
+    pd.DataFrame(rows, columns=["id_a", "id_b", "label"]).to_csv(tmp_path / "pairs.csv", index=False)
     assert failure(run, "tune", tmp_path / "short.csv", tmp_path / "pairs.csv", "-o", tmp_path / "t.yaml") == (
-        "documents: received 3 documents, all without fingerprint; allowed: documents with at least 1 features "
+        "documents: received 40 documents, all without fingerprint; allowed: documents with at least 1 features "
         "under this pipeline. "
         "What to do: pass longer documents, or a pipeline with a smaller shingle_size or min_features."
     )
@@ -476,3 +478,34 @@ def test_wrong_outputs_and_values_are_refused_before_the_work(run, files):
         "tune", documents, files / "latin.csv", "-o", files / "t.yaml", "--pairs-encoding", "latin-1", "--seed", "1"
     )
     assert "is not UTF-8" not in err
+
+
+def test_an_interrupt_ends_with_one_line_and_no_file(files):
+    page = "<main>" + "<p>some words of a page that takes its time</p>" * 40 + "</main>"
+    pd.DataFrame({"id": range(5000), "html": page}).to_csv(files / "many.csv", index=False)
+    command = [sys.executable, "-m", "simlab", "fingerprint", str(files / "many.csv"), "-o", str(files / "out.csv")]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
+        assert "documents are HTML pages" in process.stderr.readline(), "from here on it works for half a minute"
+        process.send_signal(signal.SIGINT)
+        assert process.stderr.read() == "simlab: interrupted; files that were complete stay\n"
+    assert process.returncode == 130
+    assert not (files / "out.csv").exists() and not list(files.glob(".simlab*"))
+
+
+def test_naming_a_column_of_texts_means_documents(run, files):
+    table = pd.read_csv(files / "documents.csv").rename(columns={"text": "body"}).assign(fingerprint=range(40))
+    table.to_json(files / "both.jsonl", orient="records", lines=True)
+    code, out, _ = run("check", files / "both.jsonl", "--text", "body")
+    assert code == 0 and out.startswith("pass: 40 documents")
+    stored = pd.DataFrame({"doc_id": range(40), "fingerprint": [f"0x{n:016x}" for n in range(40)], "n_bits": "abc"})
+    stored.to_csv(files / "odd.csv", index=False)
+    assert "n_bits: received 'abc'; allowed: a whole number from 1 to 64" in failure(run, "check", files / "odd.csv")
+
+
+def test_a_pipe_behind_a_name_is_written_to(files):
+    command = (
+        f"{sys.executable} -m simlab tune {files}/documents.csv {files}/pairs.csv -o /dev/stdout 2>&1 | grep -c "
+        "schema_version"
+    )
+    found = subprocess.run(["bash", "-c", command], capture_output=True, text=True)
+    assert found.stdout.strip() == "1"

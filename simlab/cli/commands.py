@@ -112,8 +112,12 @@ def tune(
     seed: Annotated[int, typer.Option(min=0, help="Seed of the split.")] = 0,
     test_ratio: Annotated[float, typer.Option(help="Share of duplicate families held out.")] = 0.5,
     plot: Annotated[str | None, typer.Option(help="PNG to write with histogram, ROC and precision-recall.")] = None,
-    left_id: Annotated[str | None, typer.Option(help="Column of the pairs.  [default: left_id or id_a]")] = None,
-    right_id: Annotated[str | None, typer.Option(help="Column of the pairs.  [default: right_id or id_b]")] = None,
+    left_id: Annotated[
+        str | None, typer.Option(help="Column of the pairs.  [default: left_id, id_a, url_a or left]")
+    ] = None,
+    right_id: Annotated[
+        str | None, typer.Option(help="Column of the pairs.  [default: right_id, id_b, url_b or right]")
+    ] = None,
     label: Annotated[str, typer.Option(help="Column of the pairs with the label.")] = "label",
     positive_label: Annotated[
         str | None, typer.Option(help="The label that means near-duplicate.  [default: 1]")
@@ -144,7 +148,7 @@ def tune(
             positive_label=positive_label,
             n_negatives=n_negatives,
             seed=seed,
-            encoding=pairs_encoding,
+            encoding=pairs_encoding or encoding,
         )
     elif "cluster" in table:
         labelled = pairs_from_clusters(table.set_index("doc_id")["cluster"], n_negatives=n_negatives, seed=seed)
@@ -246,7 +250,8 @@ def dedupe(
     encoding: Encoding = None,
     progress: Progress = None,
 ) -> None:
-    """Say for every document whether it stays, and which document stands for it: doc_id, is_kept, kept_id.
+    """Say for every document whether it stays, and which document stands for it: doc_id, is_kept, kept_id,
+    and its distance (greedy) or the group (grouped).
 
     Nothing is deleted. greedy depends on the order of the documents; grouped chains neighbours of neighbours.
 

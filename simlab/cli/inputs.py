@@ -97,7 +97,8 @@ def fingerprints_of(
     encoding: str | None,
 ) -> pd.Series:
     """Fingerprints of documents, or those a table holds already."""
-    held = _held_fingerprints(documents, doc_id, encoding)
+    # Who names a column of texts means documents, whatever else the table holds.
+    held = None if text or html_column else _held_fingerprints(documents, doc_id, encoding)
     if held is not None:
         _check_made_by(held, pipeline, changes, html)
         return held
@@ -129,7 +130,21 @@ def _held_fingerprints(documents: str, doc_id: str | None, encoding: str | None)
                 "split the file",
             )
         column.attrs[f"file_{name}"] = values[0] if values else None
+    if column.attrs["file_n_bits"] is not None:
+        column.attrs["file_n_bits"] = _whole_width(documents, column.attrs["file_n_bits"])
     return column
+
+
+def _whole_width(documents: str, width: Any) -> int:
+    """The column n_bits of a file: a number from 1 to 64, or the file was not written by simlab."""
+    if not str(width).isdigit() or not 1 <= int(width) <= 64:
+        raise InvalidFingerprints(
+            f"{documents}: n_bits",
+            width,
+            "a whole number from 1 to 64",
+            "restore the column, or remove it and pass --n-bits",
+        )
+    return int(width)
 
 
 def _check_made_by(held: pd.Series, pipeline: str, changes: list[str] | None, html: str) -> None:

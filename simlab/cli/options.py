@@ -11,7 +11,8 @@ Documents = Annotated[
     typer.Argument(
         metavar="DOCUMENTS",
         help=(
-            "CSV, JSONL or Parquet file (also .gz), folder of .html/.txt files, or - for JSON lines on standard input."
+            "CSV, JSONL or Parquet file (also .gz), folder of .html/.txt files, or - for a table (JSON lines, "
+            "CSV) on standard input."
         ),
     ),
 ]

@@ -69,7 +69,7 @@ def read_documents(
         column plays becomes ``file_`` and its name.
     encoding : str, optional
         The encoding of text, where the file does not say it. By default a byte order mark, else UTF-8; for pages see
-        `simlab.documents.html.decode_html`.
+        `simlab.documents.encoding.decode_html`.
     format : str, optional
         ``"csv"``, ``"jsonl"`` or ``"parquet"``, where the name of the file does not say it. By default a stream is
         Parquet if it begins like it, JSON lines if it begins with ``{``, and CSV otherwise.

@@ -28,7 +28,7 @@ from simlab.errors import InvalidDocuments, described, some
 
 __all__ = ["TEXT_DTYPE", "Table", "load_table", "read_table"]
 
-# The dtype pandas 3 gives to text by itself, by the name that pandas 2.3 knows it by as well.
+# The dtype pandas gives to text by itself.
 TEXT_DTYPE = pd.StringDtype(na_value=np.nan)
 
 _N_SHOWN = 5

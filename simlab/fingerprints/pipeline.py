@@ -22,7 +22,7 @@ from simlab.documents.encoding import replace_surrogates
 from simlab.errors import InvalidDocuments, InvalidPipeline, SimlabError
 from simlab.fingerprints.headings import split_headings
 from simlab.fingerprints.inputs import column_of, texts_of
-from simlab.fingerprints.simhash import sign, votes, whole_weights
+from simlab.fingerprints.simhash import sign, tally, votes, whole_weights
 from simlab.fingerprints.stages import (
     StageLike,
     as_stage,
@@ -383,7 +383,7 @@ class Pipeline:
                 return None, n_features, weight, share, "short", f"fewer than min_features={self.min_features} features"
             if total == 0:
                 return None, n_features, 0.0, 0.0, "empty", "total weight 0"
-            value = sign(votes(self._hashes(terms), whole, self.n_bits), self.tie)
+            value = sign(tally(self._hashes(terms), whole, self.n_bits), self.tie)
         except Exception as problem:  # one bad document must not stop the batch; its row says why
             return None, 0, 0.0, 0.0, "error", replace_surrogates(f"{type(problem).__name__}: {problem}")
         if min_trusted_features is not None and n_features < min_trusted_features:

@@ -14,8 +14,9 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from simlab.errors import InvalidFingerprints, InvalidPipeline, some
+from simlab.fingerprints.storage import checked_width, unpacked
 
-__all__ = ["combine", "sign", "votes", "whole_weights"]
+__all__ = ["combine", "sign", "tally", "votes", "whole_weights"]
 
 _TOTAL_BITS = 61
 
@@ -94,11 +95,19 @@ def votes(feature_hashes: ArrayLike, weights: ArrayLike, n_bits: int = 64) -> np
     >>> votes([0b01, 0b11], [1, 2], n_bits=2).tolist()
     [3, 1]
     """
-    if isinstance(n_bits, bool) or not isinstance(n_bits, (int, np.integer)) or not 1 <= n_bits <= 64:
-        raise InvalidPipeline("n_bits", n_bits, "a whole number from 1 to 64", "pass n_bits=64")
-    hashes = _uint64(feature_hashes)
-    whole = whole_weights(weights)
-    bits = np.unpackbits(hashes.astype("<u8").view(np.uint8).reshape(-1, 8), axis=1, count=n_bits, bitorder="little")
+    hashes, width = _uint64(feature_hashes), checked_width(n_bits, InvalidPipeline)
+    return tally(hashes, whole_weights(weights), width)
+
+
+def tally(feature_hashes: np.ndarray, whole: np.ndarray, n_bits: int) -> np.ndarray:
+    """Votes of uint64 hashes with whole weights: ``votes`` for who has checked both already.
+
+    Examples
+    --------
+    >>> tally(np.array([0b01, 0b11], dtype=np.uint64), np.array([1, 2]), 2).tolist()
+    [3, 1]
+    """
+    bits = unpacked(feature_hashes, n_bits)
     # Sum over ones and total suffice: ones - (total - ones). int64 all the way, so nothing is rounded.
     ones = whole @ bits.astype(np.int64)
     return 2 * ones - whole.sum()

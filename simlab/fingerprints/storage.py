@@ -12,9 +12,19 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from simlab.errors import InvalidFingerprints, some
+from simlab.errors import InvalidFingerprints, SimlabError, some
 
-__all__ = ["as_fingerprints", "from_hex", "from_signed", "to_hex", "to_signed", "uint64_series"]
+__all__ = [
+    "as_fingerprints",
+    "checked_width",
+    "from_hex",
+    "from_signed",
+    "to_hex",
+    "to_signed",
+    "uint64_series",
+    "unpacked",
+    "values_of",
+]
 
 _HEX = re.compile(r"0[xX][0-9a-fA-F]{1,16}")
 
@@ -92,6 +102,48 @@ def as_fingerprints(values: Any) -> pd.Series:
             "convert signed numbers with simlab.from_signed; never use abs()",
         )
     return _described_like(series, uint64_series(numbers, missing, series.index))
+
+
+def checked_width(n_bits: Any, error: type[SimlabError] = InvalidFingerprints) -> int:
+    """Refuse a width that no fingerprint has.
+
+    Examples
+    --------
+    >>> checked_width(63)
+    63
+    """
+    if isinstance(n_bits, bool) or not isinstance(n_bits, (int, np.integer)) or not 1 <= n_bits <= 64:
+        raise error("n_bits", n_bits, "a whole number from 1 to 64", "pass n_bits=64, or the real width")
+    return int(n_bits)
+
+
+def values_of(fingerprints: Any, n_bits: int) -> np.ndarray:
+    """Fingerprints as a uint64 array without the gaps; refused if one is wider than ``n_bits``.
+
+    Examples
+    --------
+    >>> values_of([1, None, 3], 2).tolist()
+    [1, 3]
+    """
+    width = checked_width(n_bits)
+    values = as_fingerprints(fingerprints).dropna().to_numpy(dtype=np.uint64)
+    if width < 64 and len(values) and int(values.max()) >> width:
+        raise InvalidFingerprints(
+            "fingerprints", f"0x{int(values.max()):016x}", f"values below 2**{width}", "pass the real width as n_bits"
+        )
+    return values
+
+
+def unpacked(values: np.ndarray, n_bits: int) -> np.ndarray:
+    """Bits of uint64 values, one row a value, bit 0 first.
+
+    Examples
+    --------
+    >>> unpacked(np.array([0b01, 0b11], dtype=np.uint64), 2).tolist()
+    [[1, 0], [1, 1]]
+    """
+    rows = values.astype("<u8").view(np.uint8).reshape(-1, 8)
+    return np.unpackbits(rows, axis=1, count=n_bits, bitorder="little")
 
 
 def to_signed(fingerprints: Any) -> pd.Series:

@@ -10,7 +10,7 @@ import numpy as np
 import pandas as pd
 
 from simlab.errors import InvalidFingerprints, described
-from simlab.fingerprints.storage import as_fingerprints
+from simlab.fingerprints.storage import unpacked, values_of
 
 __all__ = ["BitCheck", "bit_balance", "check_bits"]
 
@@ -87,9 +87,10 @@ def bit_balance(fingerprints: Any, n_bits: int = 64) -> pd.Series:
     >>> bit_balance([0b01, 0b11], n_bits=2).tolist()
     [1.0, 0.5]
     """
-    values = as_fingerprints(fingerprints).dropna().to_numpy(dtype=np.uint64)
-    bits = np.unpackbits(values.astype("<u8").view(np.uint8).reshape(-1, 8), axis=1, count=n_bits, bitorder="little")
-    return pd.Series(bits.mean(axis=0), index=pd.RangeIndex(n_bits, name="bit"), name="ones_ratio")
+    bits = unpacked(values_of(fingerprints, n_bits), n_bits)
+    return pd.Series(
+        bits.mean(axis=0) if len(bits) else np.nan, index=pd.RangeIndex(n_bits, name="bit"), name="ones_ratio"
+    )
 
 
 def check_bits(fingerprints: Any, *, n_bits: int = 64, seed: int = 0) -> BitCheck:
@@ -121,21 +122,15 @@ def check_bits(fingerprints: Any, *, n_bits: int = 64, seed: int = 0) -> BitChec
     >>> check_bits(np.random.default_rng(0).integers(0, 2**32, 100, dtype=np.uint64)).verdict
     'fail'
     """
-    if isinstance(n_bits, bool) or not isinstance(n_bits, int) or not 1 <= n_bits <= 64:
-        raise InvalidFingerprints("n_bits", n_bits, "a whole number from 1 to 64", "pass the width of the fingerprints")
-    series = as_fingerprints(fingerprints).dropna()
-    if len(series) < _MIN_DOCUMENTS:
+    present = values_of(fingerprints, n_bits)
+    if len(present) < _MIN_DOCUMENTS:
         raise InvalidFingerprints(
             "fingerprints",
-            described(f"{len(series)} documents with a fingerprint"),
+            described(f"{len(present)} documents with a fingerprint"),
             f"at least {_MIN_DOCUMENTS}",
             "check more documents",
         )
-    values = np.unique(series.to_numpy(dtype=np.uint64))
-    if n_bits < 64 and int(values.max()) >> n_bits:
-        raise InvalidFingerprints(
-            "fingerprints", f"0x{int(values.max()):016x}", f"values below 2**{n_bits}", "pass the real width as n_bits"
-        )
+    values = np.unique(present)
     balance = bit_balance(pd.Series(values), n_bits)
     dead = tuple(int(bit) for bit in balance.index[(balance == 0) | (balance == 1)])
     mean = _mean_distance(values, seed) if len(values) > 1 else 0.0
@@ -144,7 +139,7 @@ def check_bits(fingerprints: Any, *, n_bits: int = 64, seed: int = 0) -> BitChec
         verdict = "fail"
     elif mean < 0.45 * n_bits:
         verdict = "warn"
-    return BitCheck(verdict, len(series), len(values), n_bits, dead, mean)
+    return BitCheck(verdict, len(present), len(values), n_bits, dead, mean)
 
 
 def _mean_distance(values: np.ndarray, seed: int) -> float:

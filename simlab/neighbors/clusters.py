@@ -6,8 +6,6 @@ from typing import Any
 
 import numpy as np
 import pandas as pd
-from scipy.sparse import coo_array
-from scipy.sparse.csgraph import connected_components
 
 from simlab.fingerprints.storage import as_fingerprints
 from simlab.neighbors.join import checked_distance, find_pairs, grouped, with_unique_ids
@@ -23,6 +21,10 @@ def component_labels(n_nodes: int, left: Any, right: Any) -> np.ndarray:
     >>> component_labels(4, [1], [3]).tolist()
     [0, 1, 2, 1]
     """
+    # Imported here: it costs as much as half of simlab, and most uses never group anything.
+    from scipy.sparse import coo_array
+    from scipy.sparse.csgraph import connected_components
+
     rows, columns = np.asarray(left, dtype=np.int64), np.asarray(right, dtype=np.int64)
     graph = coo_array((np.ones(len(rows), dtype=np.int8), (rows, columns)), shape=(n_nodes, n_nodes))
     _, labels = connected_components(graph, directed=False)

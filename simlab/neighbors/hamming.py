@@ -9,7 +9,7 @@ import numpy as np
 import pandas as pd
 
 from simlab.errors import InvalidFingerprints, described, some
-from simlab.fingerprints.storage import as_fingerprints
+from simlab.fingerprints.storage import as_fingerprints, values_of
 
 __all__ = ["article_band", "distance_histogram", "distance_matrix", "hamming_distance", "pair_distances", "similarity"]
 
@@ -206,13 +206,7 @@ def distance_histogram(fingerprints: Any, n_bits: int = 64) -> pd.Series:
     >>> distance_histogram([0b00, 0b01, 0b11], n_bits=2).tolist()
     [0, 2, 1]
     """
-    values = as_fingerprints(fingerprints).dropna().to_numpy(dtype=np.uint64)
-    if isinstance(n_bits, bool) or not isinstance(n_bits, int) or not 1 <= n_bits <= 64:
-        raise InvalidFingerprints("n_bits", n_bits, "a whole number from 1 to 64", "pass the width of the fingerprints")
-    if n_bits < 64 and len(values) and int(values.max()) >> n_bits:
-        raise InvalidFingerprints(
-            "fingerprints", f"0x{int(values.max()):016x}", f"values below 2**{n_bits}", "pass the real width as n_bits"
-        )
+    values = values_of(fingerprints, n_bits)
     counts = np.zeros(n_bits + 1, dtype=np.int64)
     for start in range(0, len(values), _BLOCK):
         rows = values[start : start + _BLOCK]

@@ -46,27 +46,31 @@ def find_pairs(fingerprints: Any, max_distance: int, *, progress: bool | None = 
     series = with_unique_ids(as_fingerprints(fingerprints))
     values, positions = grouped(series)
     left_groups, right_groups, distances = _scan(values, max_distance, progress)
-    left, right, distance = [], [], []
-    for members in positions:
-        # Pairs inside a group of identical fingerprints.
-        rows, columns = np.triu_indices(len(members), k=1)
-        left.append(members[rows])
-        right.append(members[columns])
-        distance.append(np.zeros(len(rows), dtype=np.int64))
-    for group_a, group_b, bits in zip(left_groups, right_groups, distances, strict=True):
-        a = np.repeat(positions[group_a], len(positions[group_b]))
-        b = np.tile(positions[group_b], len(positions[group_a]))
-        left.append(np.minimum(a, b))
-        right.append(np.maximum(a, b))
-        distance.append(np.full(len(a), bits, dtype=np.int64))
-    empty = np.zeros(0, dtype=np.int64)
-    lefts, rights = np.concatenate([empty, *left]), np.concatenate([empty, *right])
+    sizes = np.array([len(members) for members in positions], dtype=np.int64)
+    members = np.concatenate([np.zeros(0, dtype=np.int64), *positions])
+    starts = np.cumsum(sizes) - sizes
+    # Every pair of groups gives all pairs of their members; the r-th of them is member r // size of one, r % size of
+    # the other.
+    n_pairs = sizes[left_groups] * sizes[right_groups]
+    group_pair = np.repeat(np.arange(len(n_pairs)), n_pairs)
+    rank = np.arange(n_pairs.sum()) - np.repeat(np.cumsum(n_pairs) - n_pairs, n_pairs)
+    width = sizes[right_groups][group_pair]
+    a = members[starts[left_groups][group_pair] + rank // width]
+    b = members[starts[right_groups][group_pair] + rank % width]
+    left, right, distance = [np.minimum(a, b)], [np.maximum(a, b)], [distances[group_pair]]
+    for group in positions:
+        if len(group) > 1:  # identical fingerprints
+            rows, columns = np.triu_indices(len(group), k=1)
+            left.append(group[rows])
+            right.append(group[columns])
+            distance.append(np.zeros(len(rows), dtype=np.int64))
+    lefts, rights = np.concatenate(left), np.concatenate(right)
     order = np.lexsort((rights, lefts))
     return pd.DataFrame(
         {
             "left_id": series.index[lefts[order]],
             "right_id": series.index[rights[order]],
-            "distance": np.concatenate([empty, *distance])[order],
+            "distance": np.concatenate(distance)[order],
         }
     )
 

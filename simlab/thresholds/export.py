@@ -65,6 +65,7 @@ class _Section(BaseModel):
 
 
 Range = Annotated[list[int], Field(min_length=2, max_length=2)]
+Count = Annotated[int, Field(ge=0)]
 Rate = Annotated[float, Field(ge=0, le=1, allow_inf_nan=False)]
 Amount = Annotated[float, Field(ge=0, allow_inf_nan=False)] | Annotated[int, Field(ge=0)]
 
@@ -80,11 +81,11 @@ class Bands(_Section):
 class Counts(_Section):
     """What the threshold did to one side of the split; see ``simlab.Evidence``."""
 
-    n_positive: int
-    n_negative: int
-    n_unsure: int
-    n_without_distance: int
-    n_families: int
+    n_positive: Count
+    n_negative: Count
+    n_unsure: Count
+    n_without_distance: Count
+    n_families: Count
     tp: Amount
     fp: Amount
     fn: Amount
@@ -149,14 +150,20 @@ class Thresholds(_Section):
     @model_validator(mode="after")
     def _bands_follow_the_rule(self) -> Thresholds:
         last = -1 if self.max_distance is None else self.max_distance
+        if last > self.n_bits:
+            raise ValueError(f"max_distance must not exceed n_bits={self.n_bits}")
         review_last = last if self.bands.review is None else self.bands.review[-1]
         expected = (_band(0, last), _band(last + 1, review_last), _band(review_last + 1, self.n_bits))
         if (self.bands.same, self.bands.review, self.bands.different) != expected:
             raise ValueError(f"bands must cover 0..{self.n_bits} without gap, and same must end at max_distance")
         if self.pipeline is not None and self.pipeline.get("n_bits", 64) != self.n_bits:
             raise ValueError("n_bits must be the pipeline's")
-        if self.pipeline is not None and not self.check_values:
-            raise ValueError("check_values must hold at least one text: without it a changed pipeline goes unnoticed")
+        if self.pipeline is None and (self.check_values or self.pipeline_identity is not None):
+            raise ValueError("check_values and pipeline_identity need the pipeline they speak of")
+        if self.pipeline is not None and not any(value.fingerprint for value in self.check_values):
+            raise ValueError(
+                "check_values must hold at least one fingerprint: without it a changed pipeline goes unnoticed"
+            )
         if any(self.overrides.values()):
             raise ValueError("overrides must be empty: this version does not apply them")
         return self
@@ -382,7 +389,7 @@ def read_thresholds(path: str | os.PathLike[str]) -> Thresholds:
         raise InvalidThresholds(
             "path", str(source), "a thresholds.yaml", "write one with simlab.export_thresholds or `simlab tune`"
         ) from None
-    except (yaml.YAMLError, UnicodeDecodeError, RecursionError, OSError) as problem:
+    except (yaml.YAMLError, ValueError, RecursionError, OSError) as problem:
         raise InvalidThresholds(
             "path",
             str(source),
@@ -396,7 +403,7 @@ def read_thresholds(path: str | os.PathLike[str]) -> Thresholds:
             "a file written by simlab",
             "write one with simlab.export_thresholds",
         )
-    if values["schema_version"] != SCHEMA_VERSION:
+    if type(values["schema_version"]) is not int or values["schema_version"] != SCHEMA_VERSION:
         raise InvalidThresholds(
             f"{source}: schema_version",
             values["schema_version"],

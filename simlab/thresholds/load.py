@@ -30,7 +30,7 @@ def load_pairs(
     Parameters
     ----------
     source : path or binary file object
-        CSV, JSONL or Parquet (the first two also ``.gz``). One row a pair: two ids and a label. Or one row a
+        CSV, JSONL or Parquet (also ``.gz``). One row a pair: two ids and a label. Or one row a
         document: ``doc_id`` (or ``id``) and ``cluster``, its duplicate family; then all pairs inside a cluster are
         positive and pairs across are negative.
     left_id, right_id, label, positive_label

@@ -93,9 +93,10 @@ class OperatingPoint:
     table, training_table : pandas.DataFrame
         Threshold tables of the held-out and of the training side.
     relations : pandas.DataFrame
-        Held-out pairs by relation: n_pairs, label, flagged_rate at the threshold and at distance 3.
+        Held-out pairs by relation and label: n_pairs, median_distance, flagged_rate at the threshold and at distance 3.
     pairs : pandas.DataFrame
-        All labelled pairs with distance and side (``train`` | ``test`` | ``dropped``).
+        All labelled pairs with distance and side (``train`` | ``test`` | ``dropped``), weights as they were given; the
+        tables scale the weights of negatives to the prevalence among all pairs.
     """
 
     max_distance: int

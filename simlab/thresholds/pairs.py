@@ -79,15 +79,8 @@ def pair_table(
         raise InvalidPairs(source, described("no rows"), "at least one labelled pair", "label some pairs first")
     labels = _labels(table[label], positive_label, source)
     lefts, rights = _ids(table[left_name], left_name, source), _ids(table[right_name], right_name, source)
-    itself = lefts == rights
-    if itself.any():
-        raise InvalidPairs(
-            source,
-            described(f"a document paired with itself in {_rows(itself)}"),
-            "two different documents a row",
-            "remove these rows",
-        )
     result = pd.DataFrame({"left_id": lefts, "right_id": rights, "label": labels})
+    _refuse_self_pairs(result, source)
     for name in table.columns:
         if name in (left_name, right_name, label):
             continue
@@ -95,6 +88,17 @@ def pair_table(
         kept = f"file_{name}" if name in ("left_id", "right_id", "label") else name
         result[kept] = _weights(table[name], source) if kept == "weight" else table[name].reset_index(drop=True)
     return _unique(result, source)
+
+
+def _refuse_self_pairs(pairs: pd.DataFrame, source: str) -> None:
+    itself = pairs["left_id"].astype(object) == pairs["right_id"].astype(object)
+    if itself.any():
+        raise InvalidPairs(
+            source,
+            described(f"a document paired with itself in {_rows(itself)}"),
+            "two different documents a row",
+            "remove these rows",
+        )
 
 
 def _ids(values: pd.Series, name: str, source: str) -> pd.Series:
@@ -272,7 +276,11 @@ def check_ids(pairs: pd.DataFrame, doc_ids: pd.Index) -> pd.DataFrame:
     result = pairs.copy()
     result["left_id"] = doc_ids[np.minimum(positions["left_id"], positions["right_id"])]
     result["right_id"] = doc_ids[np.maximum(positions["left_id"], positions["right_id"])]
-    return result
+    # Two spellings can be one document: only now is it known which pairs are which.
+    _refuse_self_pairs(result, "pairs")
+    unique = _unique(result, "pairs")
+    unique.attrs["n_repeated"] += pairs.attrs.get("n_repeated", 0)
+    return unique
 
 
 def match_ids(ids: pd.Series, known: pd.Index) -> np.ndarray:
@@ -283,10 +291,14 @@ def match_ids(ids: pd.Series, known: pd.Index) -> np.ndarray:
     >>> match_ids(pd.Series(["10", "9"]), pd.Index([9, 10])).tolist()
     [1, 0]
     """
-    found = known.get_indexer(pd.Index(ids.astype(object), dtype=object).infer_objects())
-    if len(found) and (found < 0).all():
-        # A CSV file knows only text; "007" is not 7.
-        found = pd.Index(known.astype(str)).get_indexer(pd.Index(ids.astype(str)))
+    objects = ids.astype(object)
+    found = known.astype(object).get_indexer(pd.Index(objects, dtype=object))
+    unknown = np.flatnonzero(found < 0)
+    if len(unknown):
+        # A CSV file knows only text. "007" is not 7, and a spelling that two ids share says nothing.
+        spelled = pd.Series(np.arange(len(known)), index=known.astype(str))
+        positions = spelled[~spelled.index.duplicated(keep=False)]
+        found[unknown] = positions.reindex(objects.iloc[unknown].astype(str)).fillna(-1).to_numpy(dtype=np.int64)
     return found
 
 
@@ -319,7 +331,7 @@ def pairs_from_clusters(clusters: pd.Series, *, n_negatives: int | None = None, 
     >>> found[["left_id", "right_id", "label"]].values.tolist()
     [['a', 'b', 1], ['a', 'c', 0], ['b', 'c', 0]]
     """
-    codes, _ = pd.factorize(clusters)
+    codes, _ = pd.factorize(_without_blanks(clusters))
     alone = codes < 0
     codes = np.where(alone, codes.max(initial=-1) + 1 + np.cumsum(alone), codes)
     n = len(codes)
@@ -334,7 +346,7 @@ def pairs_from_clusters(clusters: pd.Series, *, n_negatives: int | None = None, 
         )
     n_across = math.comb(n, 2) - n_inside
     if n_negatives is not None and (
-        isinstance(n_negatives, bool) or not isinstance(n_negatives, int) or n_negatives < 0
+        isinstance(n_negatives, bool) or not isinstance(n_negatives, (int, np.integer)) or n_negatives < 0
     ):
         raise InvalidPairs("n_negatives", n_negatives, "a whole number of at least 0", "pass n_negatives=100_000")
     wanted = n_across if n_negatives is None else min(n_negatives, n_across)
@@ -366,6 +378,12 @@ def pairs_from_clusters(clusters: pd.Series, *, n_negatives: int | None = None, 
     )
 
 
+def _without_blanks(clusters: pd.Series) -> pd.Series:
+    """An empty name is no cluster: documents that share it have nothing else in common."""
+    objects = clusters.astype(object)
+    return objects.where(objects.map(lambda name: not (isinstance(name, str) and not name.strip())), None)
+
+
 def _ranked_pairs(
     n_partners: np.ndarray, first_partner: np.ndarray, ranks: np.ndarray
 ) -> tuple[np.ndarray, np.ndarray]:
@@ -379,7 +397,7 @@ def _ranks(wanted: int, total: int, seed: int) -> np.ndarray:
     """Draw ranks from 0 .. total - 1 without replacement, all of them equally likely."""
     if wanted == total:
         return np.arange(total)
-    rng = np.random.default_rng(seed)
+    rng = np.random.default_rng(checked_seed(seed))
     if wanted > total // 2:
         return rng.permutation(total)[:wanted]
     found = np.zeros(0, dtype=np.int64)
@@ -447,7 +465,7 @@ def _clusters_of(ids: pd.Index, clusters: pd.Series) -> np.ndarray:
             f"the ids of the pairs, such as {ids[0]!r}",
             "index the clusters by document id",
         )
-    codes, _ = pd.factorize(clusters)
+    codes, _ = pd.factorize(_without_blanks(clusters))
     return np.where(positions >= 0, codes[positions], -1)
 
 
@@ -506,7 +524,7 @@ def split_by_family(pairs: pd.DataFrame, family: pd.Series, *, test_ratio: float
     sides = {"train": pairs[~crossing & ~is_test[left]], "test": pairs[~crossing & is_test[left]]}
     for name, side in sides.items():
         for value, kind in ((1, "near-duplicates"), (0, "non-duplicates")):
-            if not (side["label"] == value).fillna(False).any():
+            if not _counts(side, value).any():
                 raise InvalidPairs(
                     "pairs",
                     described(
@@ -526,6 +544,12 @@ def checked_seed(seed: Any) -> int:
     return int(seed)
 
 
+def _counts(pairs: pd.DataFrame, label: int) -> pd.Series:
+    """Which pairs of a label have a say: those whose weight is not 0."""
+    of_this_kind = (pairs["label"] == label).fillna(False)
+    return of_this_kind & (pairs["weight"] > 0) if "weight" in pairs else of_this_kind
+
+
 def check_both_kinds(pairs: pd.DataFrame) -> None:
     """Refuse to tune when a kind of pair is missing.
 
@@ -539,8 +563,5 @@ def check_both_kinds(pairs: pd.DataFrame) -> None:
         (0, "non-duplicate (label 0)", "label some non-duplicates: without them no threshold can be called safe"),
     )
     for value, kind, action in counts:
-        of_this_kind = (pairs["label"] == value).fillna(False)
-        if "weight" in pairs:
-            of_this_kind &= pairs["weight"] > 0
-        if not of_this_kind.any():
+        if not _counts(pairs, value).any():
             raise InvalidPairs("pairs", described(f"{len(pairs)} pairs, none a {kind}"), f"at least one {kind}", action)

@@ -16,13 +16,16 @@ from simlab.errors import (
     InvalidPairs,
     InvalidPipeline,
     InvalidThresholds,
+    SimlabError,
+    UnknownName,
     described,
 )
 from simlab.fingerprints.pipeline import Pipeline
 from simlab.fingerprints.presets import presets
-from simlab.fingerprints.storage import as_fingerprints
+from simlab.fingerprints.stages import as_stage, function_of
+from simlab.fingerprints.storage import as_fingerprints, checked_width
 from simlab.neighbors.hamming import check_same_pipeline, pair_distances
-from simlab.registry import Stage, bind, name_of
+from simlab.registry import Stage
 from simlab.thresholds.choose import review_limit
 from simlab.thresholds.operating_point import FOLKLORE, Evidence, OperatingPoint
 from simlab.thresholds.pairs import (
@@ -102,6 +105,10 @@ def tune(
     inputs = _checked_inputs(chosen, documents)
     checked = check_ids(_checked_pairs(pairs), inputs.index)
     check_both_kinds(checked)
+    clusters = documents.set_index("doc_id")["cluster"] if "cluster" in documents else None
+    # What can be refused is refused before the work: a policy, a seed, a split that leaves a side empty.
+    _policy(policy)
+    split_by_family(checked, families(checked, clusters), test_ratio=test_ratio, seed=seed)
     if fingerprints is None:
         fingerprints = chosen.fingerprint(inputs, progress=progress)
     else:
@@ -114,7 +121,6 @@ def tune(
             "pass longer documents, or a pipeline with a smaller shingle_size or min_features",
         )
     measured = checked.assign(distance=pair_distances(fingerprints, checked["left_id"], checked["right_id"]).array)
-    clusters = documents.set_index("doc_id")["cluster"] if "cluster" in documents else None
     data = {
         "n_documents": len(inputs),
         "n_without_fingerprint": int(fingerprints.isna().sum()),
@@ -162,8 +168,7 @@ def tune_distances(
         raise InvalidPairs(
             "pairs", list(map(str, pairs.columns)), "a column 'distance'", "measure distances first, or use simlab.tune"
         )
-    if isinstance(n_bits, bool) or not isinstance(n_bits, (int, np.integer)) or not 1 <= n_bits <= 64:
-        raise InvalidPairs("n_bits", n_bits, "a whole number from 1 to 64", "pass the width of the fingerprints")
+    width = checked_width(n_bits, InvalidPairs)
     if not has_ids(pairs):
         if clusters is not None:
             raise InvalidPairs(
@@ -178,9 +183,9 @@ def tune_distances(
         clusters = pd.Series([*range(len(pairs))] * 2, index=[*left_ids, *right_ids])
     checked = _checked_pairs(pairs)
     check_both_kinds(checked)
-    checked["distance"] = whole_distances(checked["distance"], int(n_bits))
+    checked["distance"] = whole_distances(checked["distance"], width)
     data = {"pairs_sha256": _digest([checked[name].tolist() for name in ("left_id", "right_id", "label", "distance")])}
-    return _operating_point(checked, clusters, None, int(n_bits), policy, seed, test_ratio, data)
+    return _operating_point(checked, clusters, None, width, policy, seed, test_ratio, data)
 
 
 def compare(
@@ -317,7 +322,9 @@ def _operating_point(
     split = split_by_family(pairs, family, test_ratio=test_ratio, seed=seed)
     if "weight" in pairs:
         split = dataclasses.replace(
-            split, train=_at_prevalence_of(pairs, split.train), test=_at_prevalence_of(pairs, split.test)
+            split,
+            train=_at_prevalence_of(pairs, split.train, family),
+            test=_at_prevalence_of(pairs, split.test, family),
         )
     training_table, table = (_side_table(side, n_bits) for side in (split.train, split.test))
     max_distance = choose(training_table)
@@ -347,31 +354,39 @@ def _operating_point(
     )
 
 
-def _at_prevalence_of(pairs: pd.DataFrame, side: pd.DataFrame) -> pd.DataFrame:
-    """Scale a side's negative weights so that near-duplicates have the share they have among all pairs.
+def _at_prevalence_of(pairs: pd.DataFrame, side: pd.DataFrame, family: pd.Series) -> pd.DataFrame:
+    """Scale the weights of a side's negatives between families to what they would be had none been dropped.
 
-    Pairs that cross the split are dropped, and only negatives cross. Sampling weights speak of a population, so the
-    weights of the negatives that stayed stand for those that went.
+    Only pairs between families cross the split. Sampling weights speak of a population, so those that stayed stand
+    for those that went: between families, a side holds the share of all negatives that it holds of all
+    near-duplicates.
     """
 
-    def total(table: pd.DataFrame, label: int) -> float:
-        return float(table["weight"][(table["label"] == label).fillna(False)].sum())
+    def between(table: pd.DataFrame) -> pd.Series:
+        apart = family_of(family, table["left_id"]) != family_of(family, table["right_id"])
+        return (table["label"] == 0).fillna(False) & apart
 
-    factor = total(pairs, 0) / total(pairs, 1) * total(side, 1) / total(side, 0)
-    weight = side["weight"].where((side["label"] != 0).fillna(True), side["weight"] * factor)
-    return side.assign(weight=weight)
+    def total(table: pd.DataFrame, mask: pd.Series) -> float:
+        return float(table["weight"][mask].sum())
+
+    share = total(side, (side["label"] == 1).fillna(False)) / total(pairs, (pairs["label"] == 1).fillna(False))
+    scaled, stayed = between(side), total(side, between(side))
+    if not stayed:
+        return side
+    factor = total(pairs, between(pairs)) * share / stayed
+    return side.assign(weight=side["weight"].where(~scaled, side["weight"] * factor))
 
 
 def _policy(policy: Any) -> tuple[Callable[[pd.DataFrame], int], str]:
-    if isinstance(policy, str):
-        policy = Stage(policy)
-    elif isinstance(policy, Mapping) and "name" in policy:
-        policy = Stage(policy["name"], tuple(sorted((key, value) for key, value in policy.items() if key != "name")))
-    if isinstance(policy, Stage):
-        return bind("policy", policy), repr(policy)
-    if callable(policy):
-        return policy, name_of("policy", policy) or str(getattr(policy, "__qualname__", repr(policy)))
-    raise InvalidThresholds("policy", policy, "a name, a stage or a function", "pass policy='max_f1'")
+    """The policy as a function, and how it is spelled."""
+    try:
+        chosen = as_stage("policy", policy)
+    except UnknownName:
+        raise
+    except SimlabError:
+        raise InvalidThresholds("policy", policy, "a name, a stage or a function", "pass policy='max_f1'") from None
+    name = repr(chosen) if isinstance(chosen, Stage) else str(getattr(policy, "__qualname__", repr(policy)))
+    return function_of("policy", chosen), name
 
 
 def _side_table(side: pd.DataFrame, n_bits: int) -> pd.DataFrame:

@@ -1,9 +1,12 @@
 """Hashes against published vectors and their own libraries' other entry points."""
 
 import hashlib
+import random
+import string
 import zlib
 
 import mmh3
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -71,14 +74,17 @@ def test_the_broken_hash_repeats_31_bits():
         assert [value >> bit & 1 for bit in range(64)] == [hashes.h31(word) >> bit % 31 & 1 for bit in range(64)]
 
 
-def test_the_fixed_hash_never_flips_bit_23_on_the_last_character():
-    """Claim 36: two FNV-like hashes without a finaliser."""
-    flips = 0
-    for stem in ("", "a", "deadlin", "remot"):
-        for last in range(97, 122):
-            flips |= hashes.fnv_pair(stem + chr(last)) ^ hashes.fnv_pair(stem + chr(last + 1))
-    assert flips >> 23 & 1 == 0
-    assert flips.bit_count() > 32
+def test_the_fixed_hash_hardly_ever_flips_bit_23_on_the_last_character():
+    """Claim 36: two FNV-like hashes without a finaliser; a fair bit would flip in half of the changes."""
+    rng = random.Random(23)
+    flips = np.zeros(64)
+    for _ in range(4000):
+        stem = "".join(rng.choices(string.ascii_lowercase, k=rng.randrange(1, 9)))
+        first, second = rng.sample(string.ascii_lowercase, 2)
+        changed = hashes.fnv_pair(stem + first) ^ hashes.fnv_pair(stem + second)
+        flips += [changed >> bit & 1 for bit in range(64)]
+    assert flips[23] / 4000 < 0.005
+    assert 0.3 < (flips / 4000).mean() < 0.5
 
 
 @pytest.mark.parametrize("seed", [-1, 2**64, 2**80, 1.0, True])

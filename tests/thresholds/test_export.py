@@ -180,7 +180,7 @@ def test_a_file_without_check_values_proves_nothing(path):
     values = yaml.safe_load(path.read_text(encoding="utf-8"))
     values["check_values"] = []
     path.write_text(yaml.safe_dump(values), encoding="utf-8")
-    assert "check_values must hold at least one text" in refusal(path)
+    assert "check_values must hold at least one fingerprint" in refusal(path)
 
 
 def test_number_like_texts_are_quoted(point, tmp_path):

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from simlab.errors import InvalidPairs
-from simlab.thresholds.pairs import check_ids, families, pair_table, pairs_from_clusters, split_by_family
+from simlab.thresholds.pairs import check_ids, families, match_ids, pair_table, pairs_from_clusters, split_by_family
 
 
 def table(*rows, columns=("left_id", "right_id", "label")):
@@ -286,3 +286,29 @@ def test_one_large_cluster_and_a_few_others_do_not_stall():
     for wrong in (-5, 1.5, True):
         with pytest.raises(InvalidPairs, match="n_negatives: received"):
             pairs_from_clusters(clusters, n_negatives=wrong)
+
+
+def test_an_empty_name_is_no_cluster():
+    """Bug case: documents without cluster in JSON lines became one large family."""
+    clusters = pd.Series(["x", "x", "", "", " ", None], index=list("abcdef"))
+    assert (pairs_from_clusters(clusters)["label"] == 1).sum() == 1
+    pairs = pair_table(table(("a", "c", 0), ("d", "e", 0), ("b", "f", 0)))
+    assert families(pairs, clusters).nunique() == 5
+
+
+def test_two_spellings_of_one_document_are_one_document():
+    documents = pd.Index([0, 1, 2])
+    itself = pair_table(pd.DataFrame({"left_id": ["0", "1"], "right_id": [0, 2], "label": [1, 0]}))
+    with pytest.raises(InvalidPairs, match="a document paired with itself in row 1"):
+        check_ids(itself, documents)
+    contradicting = pair_table(pd.DataFrame({"left_id": ["0", "1"], "right_id": [1, 0], "label": [1, 0]}))
+    with pytest.raises(InvalidPairs, match="with labels 1, 0"):
+        check_ids(contradicting, documents)
+
+
+def test_ids_are_matched_one_by_one():
+    found = match_ids(pd.Series(["1", "2", "abc", "3"]), pd.Index([1, 2, "abc"], dtype=object))
+    assert found.tolist() == [0, 1, 2, -1]
+    assert match_ids(pd.Series(["nope", 1, "1"]), pd.Index([1, "1"], dtype=object)).tolist() == [-1, 0, 1]
+    pairs = pair_table(table(*[(str(n), "x", 0) for n in range(1, 9)]))
+    assert families(pairs, pd.Series(0, index=[*range(1, 9), "x"])).nunique() == 1

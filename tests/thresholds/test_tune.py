@@ -310,3 +310,22 @@ def test_zero_weights_on_one_kind_leave_nothing_to_tune():
     rows = pd.DataFrame({"distance": [2, 30] * 6, "label": [1, 0] * 6, "weight": [0.0, 1.0] * 6})
     with pytest.raises(InvalidPairs, match="none a near-duplicate"):
         tune_distances(rows)
+
+
+def test_negatives_inside_a_family_keep_their_weight():
+    """They never cross the split, so they stand for nothing that was dropped."""
+    rows = [(f"{i}a", f"{i}b", 1, 6) for i in range(200)] + [(f"{i}b", f"{i}c", 0, 5) for i in range(200)]
+    rows += [(f"{i}a", f"{(i + 7) % 200}a", 0, 32) for i in range(200)]
+    pairs = pd.DataFrame(rows, columns=["left_id", "right_id", "label", "distance"]).assign(weight=1.0)
+    clusters = pd.Series({f"{i}{letter}": i for i in range(200) for letter in "abc"})
+    point = tune_distances(pairs, clusters=clusters, policy=lambda table: 6)
+    assert point.reported_on.precision == pytest.approx(0.5)
+    assert point.reported_on.false_positive_rate == pytest.approx(0.5)
+
+
+def test_weights_of_zero_on_a_side_are_refused():
+    rows = [(f"{i}a", f"{i}b", 1, 2, float(i == 0)) for i in range(10)]
+    rows += [(f"{i}a", f"{(i + 1) % 10}a", 0, 30, 1.0) for i in range(10)]
+    pairs = pd.DataFrame(rows, columns=["left_id", "right_id", "label", "distance", "weight"])
+    with pytest.raises(InvalidPairs, match="no near-duplicates on the"):
+        tune_distances(pairs)
