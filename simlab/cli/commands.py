@@ -76,8 +76,11 @@ def fingerprint(
     encoding: Encoding = None,
     progress: Progress = None,
 ) -> None:
-    """Fingerprint documents: doc_id, fingerprint (0x text), what it rests on.
+    """Fingerprint documents.
 
+    Columns: doc_id, fingerprint (0x text), what it rests on, and the pipeline that made it.
+
+    \b
     Example: simlab fingerprint pages.jsonl.gz -o fingerprints.csv
     """
     check_output(output)
@@ -96,9 +99,7 @@ def tune(
     documents: Documents,
     pairs: Annotated[
         str | None,
-        typer.Argument(
-            metavar="[PAIRS]", help="Labelled pairs, or clusters.  [default: the documents' column cluster]"
-        ),
+        typer.Argument(metavar="PAIRS", help="Labelled pairs, or clusters.  [default: the documents' column cluster]"),
     ] = None,
     output: Annotated[
         str, typer.Option("--output", "-o", help="The thresholds.yaml to write, or - for standard output.")
@@ -133,8 +134,11 @@ def tune(
     pairs_encoding: Annotated[str | None, typer.Option(help="Encoding of PAIRS.  [default: as for DOCUMENTS]")] = None,
     progress: Progress = None,
 ) -> None:
-    """Choose a threshold on labelled pairs, report it on held-out ones, and write thresholds.yaml.
+    """Choose a threshold on labelled pairs.
 
+    It is reported on pairs held out from the choice, and written to thresholds.yaml with its evidence.
+
+    \b
     Example: simlab tune pages.jsonl.gz pairs.csv -o thresholds.yaml --plot roc.png
     """
     table = read(documents, doc_id=doc_id, text=text, html=html_column, cluster=cluster, encoding=encoding)
@@ -183,8 +187,11 @@ def tune(
 
 @app.command()
 def verify(thresholds: Annotated[str, typer.Argument(metavar="THRESHOLDS", help="A thresholds.yaml.")]) -> None:
-    """Recompute a thresholds.yaml's check values; exit code 1 if one differs.
+    """Recompute the check values of a thresholds.yaml.
 
+    Exit code 1 if one differs.
+
+    \b
     Example: simlab verify thresholds.yaml
     """
     table = verify_thresholds(read_thresholds(thresholds))
@@ -208,10 +215,13 @@ def pairs(
     encoding: Encoding = None,
     progress: Progress = None,
 ) -> None:
-    """Find every pair of documents within a distance: left_id, right_id, distance.
+    """Find every pair of documents within a distance.
+
+    Columns: left_id, right_id, distance.
 
     DOCUMENTS may also hold fingerprints made before (a column fingerprint instead of text).
 
+    \b
     Example: simlab pairs pages.jsonl.gz --pipeline thresholds.yaml -o pairs.csv
     """
     check_output(output)
@@ -250,11 +260,13 @@ def dedupe(
     encoding: Encoding = None,
     progress: Progress = None,
 ) -> None:
-    """Say for every document whether it stays, and which document stands for it: doc_id, is_kept, kept_id,
-    and its distance (greedy) or the group (grouped).
+    """Say which documents stay and which stand for others.
+
+    Columns: doc_id, is_kept, kept_id, and its distance (greedy) or the group (grouped).
 
     Nothing is deleted. greedy depends on the order of the documents; grouped chains neighbours of neighbours.
 
+    \b
     Example: simlab dedupe pages.jsonl.gz --pipeline thresholds.yaml -o kept.csv
     """
     if method not in ("greedy", "grouped"):
@@ -298,10 +310,13 @@ def check(
     encoding: Encoding = None,
     progress: Progress = None,
 ) -> None:
-    """Take a first look at a hash on your documents: dead bits, distance of random pairs.
+    """Take a first look at a hash on your documents.
+
+    Dead bits, and the distance of random pairs.
 
     DOCUMENTS may also hold fingerprints made before. Exit code 0 pass, 3 warn, 4 fail.
 
+    \b
     Example: simlab check pages.jsonl.gz --pipeline crawler-words
     """
     fingerprints = fingerprints_of(
@@ -327,8 +342,11 @@ def demo(
         bool, typer.Option("--notebook/--no-notebook", help="Also execute the quickstart notebook.")
     ] = True,
 ) -> None:
-    """Tune a threshold on the bundled news pages and show what the folklore threshold 3 would have missed.
+    """Tune a threshold on the bundled news pages.
 
+    Shows what the folklore threshold 3 would have missed.
+
+    \b
     Example: simlab demo --out out
     """
     from simlab.demo import run_demo
@@ -340,8 +358,11 @@ def demo(
 def lab(
     folder: Annotated[str, typer.Argument(help="Folder for your copy of the notebooks.")] = "simlab-notebooks",
 ) -> None:
-    """Copy the notebooks into a folder, unless they are there, and open JupyterLab on it.
+    """Open JupyterLab on a copy of the notebooks.
 
+    Files that are in the folder already stay as they are.
+
+    \b
     Example: simlab lab
     """
     from simlab.demo import copy_notebooks

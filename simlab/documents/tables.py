@@ -104,6 +104,10 @@ def load_table(
     if format is not None and format not in _FORMATS:
         raise InvalidDocuments("format", format, some(sorted(_FORMATS)), "choose one of these")
     if not isinstance(source, str | os.PathLike):
+        if not hasattr(source, "read"):
+            raise InvalidDocuments(
+                "source", type(source).__name__, "a path or a binary stream", "pass the path of the file"
+            )
         content = source.read()
         if not isinstance(content, bytes):
             raise InvalidDocuments("stream", type(content).__name__, "bytes", "open the stream in binary mode")

@@ -9,7 +9,7 @@ import numpy as np
 import pandas as pd
 
 from simlab.errors import InvalidFingerprints, described, some
-from simlab.fingerprints.storage import as_fingerprints, values_of
+from simlab.fingerprints.storage import as_fingerprints, checked_width, values_of
 
 __all__ = ["article_band", "distance_histogram", "distance_matrix", "hamming_distance", "pair_distances", "similarity"]
 
@@ -101,6 +101,9 @@ def similarity(distance: Any, n_bits: int = 64) -> Any:
     >>> similarity(3), similarity(8), similarity(0)
     (0.953125, 0.875, 1.0)
     """
+    wrong = (distance < 0) | (distance > checked_width(n_bits))
+    if np.any(wrong if isinstance(wrong, (bool, np.bool_)) else pd.Series(wrong).fillna(False)):
+        raise InvalidFingerprints("distance", distance, f"numbers from 0 to n_bits={n_bits}", "pass Hamming distances")
     return (n_bits - distance) / n_bits
 
 
@@ -115,6 +118,8 @@ def article_band(distance: int) -> str:
     >>> [article_band(distance) for distance in (3, 4, 8, 9)]
     ['identical', 'near-duplicate', 'near-duplicate', 'different']
     """
+    if isinstance(distance, bool) or not isinstance(distance, (int, np.integer)) or not 0 <= distance <= 64:
+        raise InvalidFingerprints("distance", distance, "a whole number from 0 to 64", "pass one Hamming distance")
     if distance <= 3:
         return "identical"
     return "near-duplicate" if distance <= 8 else "different"

@@ -9,6 +9,7 @@ import numpy as np
 import pandas as pd
 
 from simlab.errors import InvalidPairs
+from simlab.fingerprints.storage import checked_width
 
 __all__ = ["chance_pairs", "roc_auc", "threshold_table", "whole_distances"]
 
@@ -50,7 +51,9 @@ def threshold_table(distances: Any, labels: Any, *, n_bits: int = 64, weights: A
     distance = pd.Series(distances).reset_index(drop=True)
     given = pd.Series(labels).reset_index(drop=True)
     label = pd.to_numeric(given, errors="coerce").astype("Float64")
-    weight = pd.Series(np.ones(len(distance)) if weights is None else weights, dtype="float64").reset_index(drop=True)
+    width = checked_width(n_bits, InvalidPairs)
+    weighed = pd.Series(np.ones(len(distance)) if weights is None else weights).reset_index(drop=True)
+    weight = pd.to_numeric(weighed, errors="coerce").astype("float64")
     if not len(distance) == len(label) == len(weight):
         raise InvalidPairs(
             "distances, labels, weights", (len(distance), len(label), len(weight)), "equal lengths", "align them first"
@@ -67,10 +70,10 @@ def threshold_table(distances: Any, labels: Any, *, n_bits: int = 64, weights: A
     wrong = ~(np.isfinite(weight) & (weight >= 0))
     if wrong.any():
         raise InvalidPairs(
-            "weights", weight[wrong].tolist()[:5], "finite numbers of at least 0", "use 1 / inclusion probability"
+            "weights", weighed[wrong].tolist()[:5], "finite numbers of at least 0", "use 1 / inclusion probability"
         )
     # A pair that is never flagged lies, so to speak, one beyond the largest distance.
-    bits = whole_distances(distance, n_bits).fillna(n_bits + 1).to_numpy(dtype=np.int64)
+    bits = whole_distances(distance, width).fillna(width + 1).to_numpy(dtype=np.int64)
     positive, negative = (known & (label == 1)).to_numpy(dtype=bool), (known & (label == 0)).to_numpy(dtype=bool)
     columns: dict[str, np.ndarray] = {"max_distance": np.arange(-1, n_bits + 1)}
     for kind, mask in (("tp", positive), ("fp", negative)):
@@ -148,5 +151,9 @@ def chance_pairs(n_documents: int, max_distance: int, n_bits: int = 64) -> float
     >>> round(chance_pairs(1_000_000, 7)), round(chance_pairs(1_000_000, 3), 4)
     (19, 0.0012)
     """
-    within = sum(math.comb(n_bits, bits) for bits in range(max_distance + 1))
-    return math.comb(n_documents, 2) * within / 2**n_bits
+    width = checked_width(n_bits, InvalidPairs)
+    for name, value, low in (("n_documents", n_documents, 0), ("max_distance", max_distance, -1)):
+        if isinstance(value, bool) or not isinstance(value, (int, np.integer)) or value < low:
+            raise InvalidPairs(name, value, f"a whole number of at least {low}", "pass counts and Hamming distances")
+    within = sum(math.comb(width, bits) for bits in range(int(max_distance) + 1))
+    return math.comb(int(n_documents), 2) * within / 2**width

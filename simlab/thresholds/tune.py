@@ -164,6 +164,8 @@ def tune_distances(
     >>> tune_distances(pairs).max_distance
     15
     """
+    if not isinstance(pairs, pd.DataFrame):
+        raise InvalidPairs("pairs", type(pairs).__name__, "a table with distance and label", "pass a pandas.DataFrame")
     if "distance" not in pairs:
         raise InvalidPairs(
             "pairs", list(map(str, pairs.columns)), "a column 'distance'", "measure distances first, or use simlab.tune"

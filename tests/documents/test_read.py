@@ -538,3 +538,10 @@ def test_what_a_table_says_of_itself_survives_parquet(tmp_path: pathlib.Path) ->
     table.to_parquet(tmp_path / "f.parquet")
     column = read_table(tmp_path / "f.parquet")["fingerprint"]
     assert column.attrs["pipeline"]["n_bits"] == 32
+
+
+@pytest.mark.parametrize("wrong", [None, 5, ["a"]])
+def test_a_source_is_a_path_or_a_stream(wrong: object) -> None:
+    for read in (read_documents, read_table):
+        with pytest.raises(InvalidDocuments, match=r"source: received .*; allowed: a path or a binary stream"):
+            read(wrong)  # type: ignore[arg-type]

@@ -132,3 +132,14 @@ def test_repeated_ids_are_told():
 def test_the_histogram_refuses_a_width_that_is_too_small():
     with pytest.raises(InvalidFingerprints, match="pass the real width as n_bits"):
         distance_histogram([0, 255], n_bits=4)
+
+
+@pytest.mark.parametrize("wrong", [-1, 65])
+def test_what_is_no_distance_has_no_similarity_and_no_band(wrong):
+    with pytest.raises(InvalidFingerprints, match="numbers from 0 to n_bits=64"):
+        similarity(wrong)
+    with pytest.raises(InvalidFingerprints, match="numbers from 0 to n_bits=64"):
+        similarity(pd.Series([3, wrong], dtype="Int64"))
+    with pytest.raises(InvalidFingerprints, match="a whole number from 0 to 64"):
+        article_band(wrong)
+    assert similarity(pd.Series([3, None], dtype="Int64")).tolist() == [0.953125, pd.NA]

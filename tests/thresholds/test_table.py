@@ -9,7 +9,7 @@ from naive import threshold_row
 from sklearn.metrics import precision_recall_curve, roc_auc_score, roc_curve
 
 from simlab.errors import InvalidPairs
-from simlab.thresholds.table import roc_auc, threshold_table
+from simlab.thresholds.table import chance_pairs, roc_auc, threshold_table
 
 pairs = st.lists(st.tuples(st.none() | st.integers(0, 64), st.sampled_from([0, 1, None])), min_size=1, max_size=60)
 
@@ -111,3 +111,16 @@ def test_labels_and_lengths_are_checked():
         threshold_table([1, 2], [1])
     with pytest.raises(InvalidPairs, match="finite numbers of at least 0"):
         threshold_table([1], [1], weights=[-1])
+
+
+@pytest.mark.parametrize("arguments", [(-1, 3), (10, 3.5), (10, -2), (10, 3, 65), (True, 3)])
+def test_chance_pairs_take_counts_and_distances_only(arguments):
+    with pytest.raises(InvalidPairs, match="a whole number"):
+        chance_pairs(*arguments)
+
+
+def test_odd_widths_and_weights_are_named():
+    with pytest.raises(InvalidPairs, match="n_bits: received -3; allowed: a whole number from 1 to 64"):
+        threshold_table([1, 2], [1, 0], n_bits=-3)
+    with pytest.raises(InvalidPairs, match=r"weights: received \['x'\]; allowed: finite numbers"):
+        threshold_table([1, 2], [1, 0], weights=["x", "1"])

@@ -329,3 +329,9 @@ def test_weights_of_zero_on_a_side_are_refused():
     pairs = pd.DataFrame(rows, columns=["left_id", "right_id", "label", "distance", "weight"])
     with pytest.raises(InvalidPairs, match="no near-duplicates on the"):
         tune_distances(pairs)
+
+
+@pytest.mark.parametrize("wrong", [[1, 2], None, "x"])
+def test_pairs_must_be_a_table(wrong):
+    with pytest.raises(InvalidPairs, match="allowed: a table with"):
+        tune_distances(wrong)
