@@ -25,6 +25,7 @@ from simlab.fingerprints.presets import presets
 from simlab.fingerprints.stages import as_stage, function_of
 from simlab.fingerprints.storage import as_fingerprints, checked_width
 from simlab.neighbors.hamming import check_same_pipeline, pair_distances
+from simlab.progress import track
 from simlab.registry import Stage
 from simlab.thresholds.choose import review_limit
 from simlab.thresholds.operating_point import FOLKLORE, Evidence, OperatingPoint
@@ -238,8 +239,12 @@ def compare(
             "pipelines", "none", "at least one pipeline", "pass for example ['default', 'crawler-words']"
         )
     rows = []
+    texts: dict[Any, pd.Series] = {}
     for name, pipeline in named.items():
-        point = tune(pipeline, documents, pairs, policy=policy, seed=seed, test_ratio=test_ratio, progress=progress)
+        fingerprints = _fingerprints_over(pipeline, documents, texts, progress)
+        point = tune(
+            pipeline, documents, pairs, policy=policy, seed=seed, test_ratio=test_ratio, fingerprints=fingerprints
+        )
         held_out = point.pairs[(point.pairs["side"] == "test") & (point.pairs["label"] == 0).fillna(False)]
         rows.append(
             {
@@ -257,6 +262,21 @@ def compare(
             }
         )
     return pd.DataFrame(rows).sort_values("f1", ascending=False, kind="stable", ignore_index=True)
+
+
+def _fingerprints_over(
+    pipeline: Pipeline, documents: pd.DataFrame, texts: dict[Any, pd.Series], progress: bool | None
+) -> pd.Series:
+    """Fingerprints of a pipeline, its html stage done once for all pipelines that share it: it takes most of the
+    time."""
+    inputs = _checked_inputs(pipeline, documents)
+    if pipeline.html not in texts:
+        pages = track(inputs.tolist(), "html", total=len(inputs), progress=progress)
+        cleaned = [pipeline.text(page) if isinstance(page, str) else page for page in pages]
+        texts[pipeline.html] = pd.Series(cleaned, index=inputs.index, dtype=object)
+    found = pipeline.replace(html="none").fingerprint(texts[pipeline.html], progress=progress)
+    found.attrs["pipeline"] = pipeline.describe()
+    return found
 
 
 def as_pipeline(pipeline: Pipeline | str) -> Pipeline:

@@ -335,3 +335,20 @@ def test_weights_of_zero_on_a_side_are_refused():
 def test_pairs_must_be_a_table(wrong):
     with pytest.raises(InvalidPairs, match="allowed: a table with"):
         tune_distances(wrong)
+
+
+def test_compare_cleans_every_page_once(corpus):
+    documents, pairs = corpus
+    pages = documents.rename(columns={"text": "html"})
+    seen = []
+
+    def clean(page):
+        seen.append(page)
+        return page
+
+    variants = {str(size): simlab.Pipeline(html=clean, shingle_size=size) for size in (1, 2, 3)}
+    found = compare(variants, pages, pairs, seed=1).set_index("pipeline")
+    # Every page once, and a few again to see that the fingerprints are the pipeline's own.
+    assert len(seen) <= len(pages) + 3 * 5
+    for name, pipeline in variants.items():
+        assert found.loc[name, "f1"] == tune(pipeline, pages, pairs, seed=1).reported_on.f1
