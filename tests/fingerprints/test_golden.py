@@ -4,6 +4,7 @@ import hashlib
 import json
 import pathlib
 
+import pandas as pd
 import pytest
 
 from simlab.fingerprints.hashes import fnv_pair, h31, h31_mod31, murmur3_pair, xxh3_64
@@ -93,3 +94,15 @@ def test_product_pages_give_the_article_style_table(key):
     names = list(PRODUCT["tables"][key]["fingerprints"])
     found = pipeline.fingerprint([PRODUCT["pages"][name] for name in names])
     assert [str(value) for value in found] == [PRODUCT["tables"][key]["fingerprints"][name] for name in names]
+
+
+def test_the_stored_markdown_of_every_page_gives_the_crawlers_fingerprints():
+    """From the articles' own Markdown; from HTML see tests/documents/test_markdown.py, with its named exceptions."""
+    cases = json.loads((GOLDEN / "golden_pipeline.json").read_text(encoding="utf-8"))["cases"]
+    assert len(cases) == 42
+    for case in cases:
+        for preset, kind in (("crawler-words", "words"), ("crawler-shingles", "shingles")):
+            row = presets[preset].fingerprint_table([case["markdown"]]).iloc[0]
+            assert row["n_features"] == case[f"n_{kind}"], (case["id"], preset)
+            expected = int(case[f"{kind}_hex"], 16) if case[f"n_{kind}"] else pd.NA
+            assert (row["fingerprint"] is expected) if expected is pd.NA else row["fingerprint"] == expected
