@@ -23,6 +23,7 @@ _TABLE_ENDINGS = (".csv", ".jsonl", ".ndjson", ".parquet")
 
 
 def read(documents: str, **columns: str | None) -> pd.DataFrame:
+    """Documents from a path, or from standard input for ``-``."""
     return read_documents(sys.stdin.buffer if documents == "-" else documents, **columns)
 
 
@@ -81,6 +82,7 @@ def choose_distance(max_distance: int | None, pipeline: str, changes: list[str] 
 
 
 def is_thresholds_file(pipeline: str) -> bool:
+    """Say whether the option names a thresholds.yaml and not a preset."""
     return pipeline.endswith((".yaml", ".yml"))
 
 
@@ -176,6 +178,7 @@ def width_of(fingerprints: pd.Series) -> int:
 
 
 def report_errors(table: pd.DataFrame) -> None:
+    """Name the first documents that a stage could not read."""
     failed = table[table["status"] == "error"]
     for doc_id, reason in failed["reason"].head(5).items():
         say(f"document {doc_id!r} has no fingerprint: {reason}")

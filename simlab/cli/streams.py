@@ -33,11 +33,13 @@ def print_out(text: str, *, end: str = "\n", error: bool = False) -> None:
 
 
 def fail(message: str) -> None:
+    """End with exit code 1 and one line."""
     say(f"error: {message}")
     raise SystemExit(1)
 
 
 def say(message: str) -> None:
+    """A message for the person at the terminal."""
     print_out(f"simlab: {message}", error=True)
 
 

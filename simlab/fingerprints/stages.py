@@ -35,10 +35,12 @@ def as_stage(kind: str, value: Any) -> Any:
 
 
 def function_of(kind: str, chosen: Any) -> Callable[..., Any]:
+    """The stage as a function with its parameters fixed."""
     return bind(kind, chosen) if isinstance(chosen, Stage) else chosen
 
 
 def function_name(function: Any) -> str:
+    """Module and qualified name of a function."""
     return f"{getattr(function, '__module__', '?')}.{getattr(function, '__qualname__', type(function).__name__)}"
 
 
@@ -70,6 +72,7 @@ def canonical(value: Any) -> Any:
 
 
 def spelled(value: Any) -> str:
+    """A stage in one line for people, from its plain form."""
     if isinstance(value, Mapping):
         rest = ", ".join(f"{key}={item!r}" for key, item in value.items() if key != "name")
         return f"{value['name']}({rest})"
@@ -77,6 +80,7 @@ def spelled(value: Any) -> str:
 
 
 def checked(kind: str, value: Any, expected: type) -> Any:
+    """What a stage returned, if it is of the kind it must be."""
     if not isinstance(value, expected):
         raise InvalidPipeline(
             kind, type(value).__name__, f"a function that returns {expected.__name__}", f"correct the {kind} function"
@@ -85,6 +89,7 @@ def checked(kind: str, value: Any, expected: type) -> Any:
 
 
 def checked_tokens(tokens: Any) -> list[str]:
+    """What a tokenizer returned, if it is a list of texts."""
     if isinstance(tokens, str) or not isinstance(tokens, Sequence) or (len(tokens) and not isinstance(tokens[0], str)):
         raise InvalidPipeline(
             "tokenize", type(tokens).__name__, "a function that returns list[str]", "correct the tokenize function"
@@ -93,10 +98,12 @@ def checked_tokens(tokens: Any) -> list[str]:
 
 
 def is_unsigned(value: Any) -> bool:
+    """Say whether a value is a whole number from 0 to 2**64 - 1."""
     return isinstance(value, (int, np.integer)) and not isinstance(value, bool) and 0 <= int(value) < 1 << 64
 
 
 def whole(value: Any) -> int:
+    """A hash value as a plain int; a TypeError if it is no whole number."""
     if isinstance(value, bool) or not isinstance(value, (int, np.integer)):
         raise TypeError
     return int(value)

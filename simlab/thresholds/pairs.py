@@ -477,13 +477,19 @@ class Split:
     ----------
     train, test : pandas.DataFrame
         Pairs of either side.
-    n_dropped : int
-        Negative and unsure pairs whose documents fell on different sides; they are on neither.
+    side : numpy.ndarray of str, one a pair
+        ``train`` | ``test`` | ``dropped``; dropped are negative and unsure pairs whose documents fell on different
+        sides.
     """
 
     train: pd.DataFrame
     test: pd.DataFrame
-    n_dropped: int
+    side: np.ndarray
+
+    @property
+    def n_dropped(self) -> int:
+        """Number of pairs that are on neither side."""
+        return int((self.side == "dropped").sum())
 
 
 def family_of(family: pd.Series, ids: pd.Series) -> np.ndarray:
@@ -520,8 +526,8 @@ def split_by_family(pairs: pd.DataFrame, family: pd.Series, *, test_ratio: float
     for members in (with_positives, np.setdiff1d(np.arange(len(is_test)), with_positives)):
         shuffled = rng.permutation(members)
         is_test[shuffled[: round(len(shuffled) * test_ratio)]] = True
-    crossing = is_test[left] != is_test[right]
-    sides = {"train": pairs[~crossing & ~is_test[left]], "test": pairs[~crossing & is_test[left]]}
+    place = np.where(is_test[left] != is_test[right], "dropped", np.where(is_test[left], "test", "train"))
+    sides = {name: pairs[place == name].reset_index(drop=True) for name in ("train", "test")}
     for name, side in sides.items():
         for value, kind in ((1, "near-duplicates"), (0, "non-duplicates")):
             if not _counts(side, value).any():
@@ -534,7 +540,7 @@ def split_by_family(pairs: pd.DataFrame, family: pd.Series, *, test_ratio: float
                     "both kinds on both sides",
                     "label pairs in more families, or try another seed",
                 )
-    return Split(sides["train"].reset_index(drop=True), sides["test"].reset_index(drop=True), int(crossing.sum()))
+    return Split(**sides, side=place)
 
 
 def checked_seed(seed: Any) -> int:

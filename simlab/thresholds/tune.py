@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 import hashlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
@@ -30,7 +29,6 @@ from simlab.registry import Stage
 from simlab.thresholds.choose import review_limit
 from simlab.thresholds.operating_point import FOLKLORE, Evidence, OperatingPoint
 from simlab.thresholds.pairs import (
-    Split,
     check_both_kinds,
     check_ids,
     families,
@@ -109,7 +107,8 @@ def tune(
     clusters = documents.set_index("doc_id")["cluster"] if "cluster" in documents else None
     # What can be refused is refused before the work: a policy, a seed, a split that leaves a side empty.
     _policy(policy)
-    split_by_family(checked, families(checked, clusters), test_ratio=test_ratio, seed=seed)
+    family = families(checked, clusters)
+    side = split_by_family(checked, family, test_ratio=test_ratio, seed=seed).side
     if fingerprints is None:
         fingerprints = chosen.fingerprint(inputs, progress=progress)
     else:
@@ -128,7 +127,7 @@ def tune(
         "documents_sha256": _digest([inputs.index.tolist(), inputs.tolist()]),
         "pairs_sha256": _digest([checked[name].tolist() for name in ("left_id", "right_id", "label")]),
     }
-    return _operating_point(measured, clusters, chosen, chosen.n_bits, policy, seed, test_ratio, data)
+    return _operating_point(measured.assign(side=side), family, chosen, chosen.n_bits, policy, seed, data)
 
 
 def tune_distances(
@@ -188,7 +187,9 @@ def tune_distances(
     check_both_kinds(checked)
     checked["distance"] = whole_distances(checked["distance"], width)
     data = {"pairs_sha256": _digest([checked[name].tolist() for name in ("left_id", "right_id", "label", "distance")])}
-    return _operating_point(checked, clusters, None, width, policy, seed, test_ratio, data)
+    family = families(checked, clusters)
+    side = split_by_family(checked, family, test_ratio=test_ratio, seed=seed).side
+    return _operating_point(checked.assign(side=side), family, None, width, policy, seed, data)
 
 
 def compare(
@@ -331,24 +332,19 @@ def _checked_pairs(pairs: pd.DataFrame) -> pd.DataFrame:
 
 def _operating_point(
     pairs: pd.DataFrame,
-    clusters: pd.Series | None,
+    family: pd.Series,
     pipeline: Pipeline | None,
     n_bits: int,
     policy: Any,
     seed: int,
-    test_ratio: float,
     data: Mapping[str, Any],
 ) -> OperatingPoint:
+    """Choose on the pairs whose side is train, report on those whose side is test."""
     choose, policy_name = _policy(policy)
-    family = families(pairs, clusters)
-    split = split_by_family(pairs, family, test_ratio=test_ratio, seed=seed)
+    train, test = (pairs[pairs["side"] == name].drop(columns="side") for name in ("train", "test"))
     if "weight" in pairs:
-        split = dataclasses.replace(
-            split,
-            train=_at_prevalence_of(pairs, split.train, family),
-            test=_at_prevalence_of(pairs, split.test, family),
-        )
-    training_table, table = (_side_table(side, n_bits) for side in (split.train, split.test))
+        train, test = (_at_prevalence_of(pairs, part, family) for part in (train, test))
+    training_table, table = (_side_table(part, n_bits) for part in (train, test))
     max_distance = choose(training_table)
     if (
         isinstance(max_distance, bool)
@@ -364,15 +360,15 @@ def _operating_point(
         n_bits=n_bits,
         policy=policy_name,
         pipeline=pipeline,
-        chosen_on=_evidence(split.train, training_table, int(max_distance), family),
-        reported_on=_evidence(split.test, table, int(max_distance), family),
-        n_dropped=split.n_dropped,
+        chosen_on=_evidence(train, training_table, int(max_distance), family),
+        reported_on=_evidence(test, table, int(max_distance), family),
+        n_dropped=int((pairs["side"] == "dropped").sum()),
         seed=int(seed),
         data={**data, "n_pairs": len(pairs), "n_repeated_pairs": int(pairs.attrs.get("n_repeated", 0))},
         table=table,
         training_table=training_table,
-        relations=_relations(split.test, int(max_distance)),
-        pairs=_with_sides(pairs, split),
+        relations=_relations(test, int(max_distance)),
+        pairs=pairs,
     )
 
 
@@ -466,15 +462,6 @@ def _relations(side: pd.DataFrame, max_distance: int) -> pd.DataFrame:
     result["flagged_rate"] = result.pop("flagged") / total
     result["flagged_rate_at_3"] = result.pop("flagged_at_3") / total
     return result.sort_values(["label", "median_distance"], ascending=[False, True], kind="stable", ignore_index=True)
-
-
-def _with_sides(pairs: pd.DataFrame, split: Split) -> pd.DataFrame:
-    keys = pd.MultiIndex.from_frame(pairs[["left_id", "right_id"]].astype(object))
-    side = pd.Series("dropped", index=keys)
-    for name in ("train", "test"):
-        part = getattr(split, name)
-        side[keys.isin(pd.MultiIndex.from_frame(part[["left_id", "right_id"]].astype(object)))] = name
-    return pairs.assign(side=side.to_numpy())
 
 
 def _digest(columns: Sequence[Sequence[Any]]) -> str:
